@@ -281,11 +281,15 @@ def failing():
 
 
 # What the articles take for granted: a client of the app, its models, and an SDK.
-WEATHER = """import Foundation
+WEATHER = """public import Foundation
 
 #if canImport(FoundationNetworking)
     public import FoundationNetworking
 #endif
+
+extension JSONDecoder {
+    public static var weather: JSONDecoder { JSONDecoder() }
+}
 
 public struct Reading: Decodable, Sendable { public let celsius: Double }
 

@@ -193,6 +193,7 @@ private struct BodyReading {
             finding.sides = .expected(failure.expected(by: property.name), found: failure.found)
             finding.next = Finding.nextStep(changing: property.name, of: contract.api)
         }
+        if let next = failure.next { finding.next = next }
         return finding
     }
 }

@@ -13,6 +13,8 @@ struct ContractCheck: RecordingCheck {
     let overrides: Overrides
     let folder: URL
     private let api: API?
+    /// The models that the test names.
+    private let models: [DecodedModel]
     /// The name of the API with a contract; nil checks each interaction against the contract with its URL.
     let apiName: String?
 
@@ -39,6 +41,7 @@ struct ContractCheck: RecordingCheck {
             contentsOf: folder.appendingPathComponent("overrides.json"), today: Date().isoDay
         ) { _ in true }
         api = requirement.api
+        models = requirement.models
         let name = api?.name ?? recording.split(separator: "/").first.map(String.init)
         apiName = name.flatMap { contracts.contract(of: $0)?.api }
     }
@@ -111,7 +114,8 @@ struct ContractCheck: RecordingCheck {
 
     /// Checks interactions. What breaks the contract alike, such as the elements of a list, is one problem.
     private func result(of interactions: [Interaction], scope: CheckedRules? = nil) -> Result {
-        let checker = Checker(contracts, api.map { [$0] } ?? [])
+        let (apis, failures) = bound(to: interactions)
+        let checker = Checker(contracts, apis)
         var found: [(finding: Finding, interaction: Interaction)] = []
         var unmatched = 0
         ToolCommand.$taskTool.withValue(tool ?? ToolCommand.taskTool) {
@@ -132,9 +136,37 @@ struct ContractCheck: RecordingCheck {
         let excerpts = zip(problems, groups).compactMap { problem, alike in
             alike.first.map { problem.message + "\n" + $0.interaction.excerpt(at: $0.finding.pointer) }
         }
+        // The operations of an API are those of the tool, and checked by it.
+        let unbound =
+            models.isEmpty
+            ? []
+            : checker.bindingFindings.compactMap { finding in
+                RecordingProblem(alike: [finding], isFailure: true)
+            }
         return Result(
-            problems: problems, excerpts: excerpts,
+            problems: failures + unbound + problems, excerpts: excerpts,
             isUncovered: !interactions.isEmpty && unmatched == interactions.count)
+    }
+
+    /// Returns the API of the requirement with the models that the test names, and the problems of these.
+    private func bound(to interactions: [Interaction]) -> (apis: [API], problems: [RecordingProblem]) {
+        var apis = api.map { [$0] } ?? []
+        var problems: [RecordingProblem] = []
+        for model in models {
+            do {
+                guard let bound = try model.bound(to: interactions, in: contracts, api: apiName) else {
+                    continue
+                }
+                if let index = apis.firstIndex(where: { $0.name == bound.api }) {
+                    apis[index].models.append(bound.binding)
+                } else {
+                    apis.append(API(name: bound.api, models: [bound.binding]))
+                }
+            } catch {
+                problems.append(RecordingProblem(error))
+            }
+        }
+        return (apis, problems)
     }
 
     private func uncovered(_ subject: String, _ api: Substring?) -> RecordingProblem {

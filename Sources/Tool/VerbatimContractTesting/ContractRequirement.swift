@@ -1,5 +1,6 @@
-import Foundation
+public import Foundation
 public import VerbatimAPI
+import VerbatimModels
 public import VerbatimTesting
 
 /// Breaking findings are failures of the test, warnings are warnings; others are not reported. Overrides of
@@ -24,6 +25,27 @@ extension ContractRequirement {
         ContractRequirement(RequiredContract(api: api, folder: folder))
     }
 
+    /// Returns the requirement that a model of the app decodes the answers as well.
+    ///
+    /// ```swift
+    /// @Test(.recording("weather/berlin", keeping: .contract.decoding(Forecast.self, decoder: { .weather })))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The model. It decodes each successful answer in JSON.
+    ///   - operation: The operation whose answers it decodes, by its id or by its method and path:
+    ///     `GET /v1/now`. Without one, all successful answers in JSON must be those of one operation.
+    ///   - decoder: Returns the decoder that the app uses for it.
+    public func decoding<Model: Decodable & Sendable>(
+        _ type: Model.Type, of operation: String? = nil,
+        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
+    ) -> ContractRequirement {
+        var contract = contract
+        contract.models.append(
+            DecodedModel(operation: operation, name: "\(type)") { ModelBinding($0, type, decoder: decoder) })
+        return ContractRequirement(contract)
+    }
+
     /// The contract, which no other module requires.
     var contract: RequiredContract { source as? RequiredContract ?? RequiredContract() }
 }
@@ -31,6 +53,7 @@ extension ContractRequirement {
 struct RequiredContract: RecordingRequirement {
     var api: API?
     var folder: String?
+    var models: [DecodedModel] = []
 
     func check(of recording: String, testFolder: URL, recordings: URL?) throws -> any RecordingCheck {
         try ContractCheck(self, recording: recording, testFolder: testFolder, recordings: recordings)

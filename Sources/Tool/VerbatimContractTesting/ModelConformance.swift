@@ -15,7 +15,7 @@ extension ModelBinding {
     ///
     /// ```swift
     /// @Test func `the model decodes whatever the contract allows`() {
-    ///     let binding = ModelBinding("getForecast", Forecast.self) { JSONDecoder() }
+    ///     let binding = ModelBinding("getForecast", Forecast.self, decoder: { .weather })
     ///     binding.conforms(to: .contract)
     /// }
     /// ```

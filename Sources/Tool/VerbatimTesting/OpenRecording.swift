@@ -109,6 +109,10 @@ final class OpenRecording: Sendable {
             }
             report.problems += problems
             if let checked { report += checked }
+            report.notes = note(on: summary).map { [$0] } ?? []
+            if !passed || report.isFailure || !summary.recorded.isEmpty {
+                report.problems += try uncomparedHeaders(of: summary)
+            }
             if report.isFailure, isPublished {
                 report.problems.append(RecordingProblem(published: summary))
             }
@@ -117,6 +121,21 @@ final class OpenRecording: Sendable {
         } catch {
             return RecordingReport(error)
         }
+    }
+
+    /// Returns the line about a recording that was made: its file, and what was redacted.
+    private func note(on summary: ReplaySummary) -> String? {
+        guard summary.publication != .none, let file = player.url else { return nil }
+        let ending = summary.publication == .published ? "recorded" : "recorded again, and unchanged"
+        let count = String.count(summary.recorded.count, "interaction")
+        let redacted = summary.redactions.isEmpty ? "" : "; redacted: \(summary.redactions)"
+        return "\(summary.name): \(ending), \(count) in \(file.displayPath)\(redacted)".onOneLine
+    }
+
+    /// Returns a warning for each header that may decide an answer and is not compared.
+    private func uncomparedHeaders(of summary: ReplaySummary) throws -> [RecordingProblem] {
+        let replayed = summary.mode == .record ? [] : try summary.used.load() + summary.unused.load()
+        return player.uncomparedHeaders(in: replayed + summary.recorded).map { RecordingProblem($0.message) }
     }
 
     /// Keeps what a test that failed recorded, and returns the file; nil if nothing is kept.

@@ -6,8 +6,7 @@ public import VerbatimURLSession
 /// Replays the recording `Recordings/<name>.har` for the requests of a part of a test.
 ///
 /// For tests that need several recordings, e.g. one for each argument; otherwise use the trait
-/// ``Testing/Trait/recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``, which
-/// has the same parameters:
+/// `.recording` of ``RecordingTrait``, which has the same parameters:
 ///
 /// ```swift
 /// @Test(arguments: ["berlin", "lima"])
@@ -31,13 +30,15 @@ public import VerbatimURLSession
 ///   reason, is replaced by an `ExpectationFailedError`, which ends the test and is not reported again.
 public func withRecording(
     _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil, replacing stubs: [Stub] = [],
-    keeping contract: ContractRequirement? = nil, redaction: Redaction = Redaction(),
+    keeping contract: ContractRequirement? = nil, ignoring volatile: Set<String> = [], secrets: [Secret] = [],
+    redaction: Redaction = Redaction(),
     matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
     timing: ReplayTiming = .immediate, in folder: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation, _ body: @Sendable (URLSession) async throws -> Void
 ) async throws {
     let options = RecordingOptions(
-        scope: scope, mode: mode, stubs: stubs, contract: contract, redaction: redaction, matching: matching,
+        scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile, secrets: secrets,
+        redaction: redaction, matching: matching,
         exhausted: exhausted, timing: timing, folder: folder)
     try await RecordedTest.run(name, options, at: sourceLocation, body)
 }
@@ -103,6 +104,7 @@ package struct RecordedTest {
     }
 
     func report(_ report: RecordingReport) {
+        report.printNotes()
         for problem in report.problems { problem.record(at: location) }
         for file in report.attachments {
             // Swift Testing keeps it if `--attachments-path` is given.

@@ -67,16 +67,17 @@ package struct RecordingOptions: Sendable {
 
     package init(
         scope: RecordingScope? = nil, mode: RecordingMode? = nil, stubs: [Stub] = [],
-        contract: ContractRequirement? = nil, redaction: Redaction = Redaction(),
-        matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
+        contract: ContractRequirement? = nil, ignoring volatile: Set<String> = [], secrets: [Secret] = [],
+        redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
+        exhausted: Player.Exhaustion = .fail,
         timing: ReplayTiming = .immediate, folder: String? = nil, pacer: RequestPacer? = nil
     ) {
         self.scope = scope
         self.mode = mode
         self.stubs = stubs
         self.contract = contract
-        self.redaction = redaction
-        self.matching = matching
+        self.redaction = redaction.adding(secrets)
+        self.matching = matching.ignoring(volatile)
         self.exhausted = exhausted
         self.timing = timing
         self.folder = folder

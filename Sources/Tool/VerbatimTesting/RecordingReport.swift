@@ -8,6 +8,8 @@ package import VerbatimReplay
 package struct RecordingReport: Sendable {
     package var problems: [RecordingProblem]
     package var attachments: [RecordingAttachment] = []
+    /// What was recorded, in lines that are printed and are no issues.
+    package var notes: [String] = []
     /// The changes since the last recording, a line each; nil if there is nothing to compare.
     package var drift: [String]?
 
@@ -41,6 +43,14 @@ package struct RecordingReport: Sendable {
             let text = misses.map { $0.message + "\n" }.joined(separator: "\n")
             attachments.append(RecordingAttachment("misses", of: summary, "txt", Data(text.utf8)))
         }
+    }
+
+    /// Prints what was recorded, for the person who waits for it.
+    func printNotes() {
+        guard !notes.isEmpty else { return }
+        let text = notes.map { $0.printable() + "\n" }.joined()
+        // What cannot be printed does not fail the test.
+        _ = try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
     static func += (report: inout RecordingReport, other: RecordingReport) {
@@ -80,7 +90,7 @@ package struct RecordingProblem: Sendable {
         self.isFailure = isFailure
     }
 
-    private init(_ warning: MessageText) {
+    init(_ warning: MessageText) {
         self.init(message: warning.text, isFailure: false)
     }
 

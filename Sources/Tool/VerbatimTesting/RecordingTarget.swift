@@ -103,7 +103,7 @@ extension ToolCommand {
     /// Xcode, where they depend on how `verbatim` is installed.
     package static func tool(ofPackageAt folder: URL) -> String? {
         let manifest = folder.appendingPathComponent("Package.swift")
-        return FileManager.default.fileExists(atPath: manifest.path) ? "swift package verbatim" : nil
+        return FileManager.default.fileExists(atPath: manifest.path) ? plugin : nil
     }
 }
 

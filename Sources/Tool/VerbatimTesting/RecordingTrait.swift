@@ -42,7 +42,11 @@ extension Trait where Self == RecordingTrait {
     ///     recorded.
     ///   - contract: The contract to which all interactions of the test are held, `.contract`; its values are
     ///     in the module `VerbatimContractTesting`.
-    ///   - redaction: The secrets to keep out of the recording, in addition to credentials and cookies.
+    ///   - volatile: The names of query items, form fields and members of JSON bodies that differ from run to
+    ///     run, and are not compared: `["nonce", "/user/time"]`. A JSON Pointer is a member of a body only.
+    ///   - secrets: The names of secrets to keep out of the recording, in addition to credentials and
+    ///     cookies: `["member_no"]`.
+    ///   - redaction: The secrets with their values and locations, and the names that are not secret.
     ///   - matching: The rules by which a request matches a recorded one.
     ///   - exhausted: The response to a request that is sent more often than it was recorded.
     ///   - timing: The times at which the pieces of a recorded body arrive.
@@ -52,13 +56,15 @@ extension Trait where Self == RecordingTrait {
     public static func recording(
         _ name: String? = nil, scope: RecordingScope? = nil, mode: RecordingMode? = nil,
         replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
+        ignoring volatile: Set<String> = [], secrets: [Secret] = [],
         redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
         exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil
     ) -> Self {
         RecordingTrait(
             name,
             RecordingOptions(
-                scope: scope, mode: mode, stubs: stubs, contract: contract, redaction: redaction,
+                scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile,
+                secrets: secrets, redaction: redaction,
                 matching: matching, exhausted: exhausted, timing: timing, folder: folder))
     }
 
@@ -75,8 +81,8 @@ extension Trait where Self == RecordingTrait {
     }
 }
 
-/// A trait that replays or records the requests of a test; see
-/// ``Testing/Trait/recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``.
+/// A trait that replays or records the requests of a test: `.recording` and
+/// `.stub`.
 ///
 /// As the trait of a suite, it applies to each test of the suite that does not have its own. Every test case
 /// replays from the beginning and, if it shares the recording with others, its own interactions. After the

@@ -4,9 +4,8 @@ public import VerbatimReplay
 public import VerbatimURLSession
 public import XCTest
 
-/// The parameters are those of the trait
-/// ``Testing/Trait/recording(_:scope:mode:replacing:keeping:redaction:matching:exhausted:timing:in:)``; a
-/// recording that several tests of the class record has the scope ``RecordingScope/suite``.
+/// The parameters are those of the trait `.recording` of ``RecordingTrait``; a recording that
+/// several tests of the class record has the scope ``RecordingScope/suite``.
 extension XCTestCase {
     /// Replays the recording `Recordings/<name>.har` for the requests of a test, or of a part of one.
     ///
@@ -19,12 +18,14 @@ extension XCTestCase {
     public func withRecording(
         _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
         replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
+        ignoring volatile: Set<String> = [], secrets: [Secret] = [],
         redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
         exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
         file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) async throws -> Void
     ) async throws {
         let options = RecordingOptions(
-            scope: scope, mode: mode, stubs: stubs, contract: contract, redaction: redaction,
+            scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile, secrets: secrets,
+            redaction: redaction,
             matching: matching, exhausted: exhausted, timing: timing, folder: folder)
         try await run(name, options, file, line, body)
     }
@@ -36,12 +37,14 @@ extension XCTestCase {
     public func withRecording(
         _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
         replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
+        ignoring volatile: Set<String> = [], secrets: [Secret] = [],
         redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
         exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
         file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) throws -> Void
     ) throws {
         let options = RecordingOptions(
-            scope: scope, mode: mode, stubs: stubs, contract: contract, redaction: redaction,
+            scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile, secrets: secrets,
+            redaction: redaction,
             matching: matching, exhausted: exhausted, timing: timing, folder: folder)
         let recording = try open(name, options, file, line)
         do {
@@ -74,12 +77,14 @@ extension XCTestCase {
     public func startRecording(
         _ name: String? = nil, scope: RecordingScope = .case, mode: RecordingMode? = nil,
         replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
+        ignoring volatile: Set<String> = [], secrets: [Secret] = [],
         redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
         exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
         file: StaticString = #filePath, line: UInt = #line
     ) throws {
         let options = RecordingOptions(
-            scope: scope, mode: mode, stubs: stubs, contract: contract, redaction: redaction,
+            scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile, secrets: secrets,
+            redaction: redaction,
             matching: matching, exhausted: exhausted, timing: timing, folder: folder)
         let recording = try open(name, options, file, line)
         let end = recording.begin()
@@ -136,6 +141,7 @@ extension XCTestCase {
     private var hasNotFailed: Bool { testRun?.totalFailureCount ?? 0 == 0 }
 
     private func report(_ report: RecordingReport, _ file: StaticString, _ line: UInt) {
+        report.printNotes()
         for problem in report.problems {
             if problem.isFailure {
                 XCTFail(problem.message, file: file, line: line)

@@ -152,6 +152,87 @@ import VerbatimURLSession
         }
     }
 
+    private struct DatedItem: Decodable {
+        let id: Int
+        let made: Date
+    }
+
+    @Test func `a model of the test decodes the answer`() async throws {
+        let keeping = ContractRequirement.contract.decoding(DatedItem.self) {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            return decoder
+        }
+        let good = #"{"id": 7, "made": "2026-11-22T09:30:00Z"}"#
+        #expect(try await messages(body: good, keeping: keeping).isEmpty)
+        let messages = try await messages(body: #"{"id": 7}"#, keeping: keeping)
+        #expect(messages.count == 1)
+        #expect(
+            messages.first?.contains(
+                "'/made' is missing, ContractRequirementTests.DatedItem.made expects Date\n")
+                == true, "\(messages)")
+    }
+
+    @Test func `a decoder without a strategy for dates is named`() async throws {
+        let body = #"{"id": 7, "made": "2026-11-22T09:30:00Z"}"#
+        let messages = try await messages(body: body, keeping: .contract.decoding(DatedItem.self))
+        #expect(messages.count == 1)
+        let text = try #require(messages.first)
+        #expect(
+            text.hasPrefix("model-bad-date: '/made' is the string \"2026-11-22T09:30:00Z\""), "\(text)")
+        #expect(
+            text.contains(": this binding decodes with JSONDecoder(), which has no date strategy"), "\(text)")
+        #expect(
+            text.hasSuffix("\n  next: give the binding the decoder of the app: `decoder:`"), "\(text)")
+    }
+
+    @Test func `a model of an operation that the contract lacks is a failure`() async throws {
+        let keeping = ContractRequirement.contract.decoding(Item.self, of: "getItme")
+        let messages = try await messages(body: #"{"id": 7}"#, keeping: keeping)
+        #expect(
+            messages.map { $0.prefix { $0 != ":" } } == ["binding-unknown-operation"], "\(messages)")
+        let named = ContractRequirement.contract.decoding(Item.self, of: "GET /item")
+        #expect(try await self.messages(body: #"{"id": 7}"#, keeping: named).isEmpty)
+    }
+
+    @Test func `a model that could be that of several operations has to name one`() async throws {
+        try await withShop(body: #"{"id": 7}"#) { folder in
+            let file = folder.appending(path: "Contracts/shop.json")
+            let two = try String(contentsOf: file, encoding: .utf8).replacing(
+                #""paths": {"#,
+                with:
+                    #""paths": {"/all": {"get": {"operationId": "all", "responses": {"200": {"description": "All."}}}},"#
+            )
+            try write(Data(two.utf8), to: file)
+            let json = HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text("{}"))
+            let item = HTTPResponse(
+                200, headers: ["Content-Type": "application/json"], body: .text(#"{"id": 7}"#))
+            let archive = Archive([
+                Interaction(HTTPRequest("GET", "http://shop.example/all"), .response(json)),
+                Interaction(HTTPRequest("GET", "http://shop.example/item"), .response(item)),
+            ])
+            try write(
+                try archive.selfContainedHAR(), to: folder.appending(path: "Recordings/shop/item.har"))
+            let recordings = folder.appending(path: "Recordings").path
+            for (operation, count) in [(nil, 1), ("getItem", 0)] {
+                let issues = try await issues {
+                    try await withRecording(
+                        "shop/item", keeping: .contract.decoding(Item.self, of: operation), in: recordings
+                    ) {
+                        for path in ["all", "item"] { _ = try await $0.text("http://shop.example/\(path)") }
+                    }
+                }.filter { $0.severity == .error }
+                #expect(issues.count == count, "\(issues)")
+                guard count > 0 else { continue }
+                #expect(
+                    issues.first?.comments.first?.rawValue == """
+                        decoding-ambiguous: the recording has answers of all and getItem, and Item is the model of one
+                          next: name it: `.decoding(Item.self, of: "all")`
+                        """)
+            }
+        }
+    }
+
     @Test func `an override of the contracts applies`() async throws {
         let overrides = """
             {"overrides": [{"rule": "response-property-type", "api": "shop", "severity": "off",
@@ -202,7 +283,7 @@ import VerbatimURLSession
     /// Returns the messages of a test that replays a response and is held to the contract.
     private func messages(
         body: String, url: String = "http://shop.example/item", name: String = "shop/item", api: API? = nil,
-        overrides: String? = nil, manifest: String? = nil
+        keeping: ContractRequirement? = nil, overrides: String? = nil, manifest: String? = nil
     ) async throws -> [String] {
         var issues: [Issue] = []
         try await withShop(body: body, url: url, name: name) { folder in
@@ -214,7 +295,8 @@ import VerbatimURLSession
             }
             let recordings = folder.appending(path: "Recordings").path
             issues = try await VerbatimTestSupport.issues {
-                try await withRecording(name, keeping: .contract(of: api), in: recordings) { session in
+                try await withRecording(name, keeping: keeping ?? .contract(of: api), in: recordings) {
+                    session in
                     _ = try await session.text(url)
                 }
             }

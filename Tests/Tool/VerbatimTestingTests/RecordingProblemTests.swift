@@ -5,6 +5,7 @@ import VerbatimHAR
 import VerbatimReplay
 import VerbatimServer
 import VerbatimTestSupport
+import VerbatimURLSession
 
 @testable import VerbatimTesting
 
@@ -150,6 +151,69 @@ import VerbatimTestSupport
             #expect(text == "live")
         }
         #expect(!FileManager.default.fileExists(atPath: kept))
+    }
+
+    @Test func `short forms ignore what varies, and keep secrets out`() async throws {
+        let folder = Fixtures.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200, body: .text("live"))) }
+        let origin = server.origin
+        for (mode, nonce) in [(RecordingMode.record, "1"), (.replay, "2")] {
+            try await withRecording(
+                "api/short", mode: mode, ignoring: ["nonce"], secrets: ["member_no"], in: folder
+            ) { session in
+                let text = try await session.text("\(origin)/?nonce=\(nonce)&member_no=x7-11")
+                #expect(text == "live")
+            }
+            if mode == .record { server.stop() }
+        }
+        let text = try String(contentsOfFile: folder + "/api/short.har", encoding: .utf8)
+        #expect(text.contains("nonce=1&member_no=REDACTED-member_no-1"), "\(text)")
+    }
+
+    @Test func `a short form without a location is a name of a query, a form and a body`() {
+        let rules = RecordingOptions(ignoring: ["nonce", "/user/time"]).matching
+        #expect(rules.ignoredQueryItems == ["nonce"])
+        #expect(rules.ignoredBodyMembers == ["/nonce", "/user/time"])
+    }
+
+    @Test func `what is recorded is noted, with its file and what was redacted`() async throws {
+        let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200, body: .text("live"))) }
+        defer { server.stop() }
+        try await withTemporaryFolder { folder in
+            for ending in ["recorded", "recorded again, and unchanged"] {
+                let file = folder.appending(path: "api/noted.har")
+                let player = try Player(recording: file, mode: .record, transport: URLSessionTransport())
+                let recording = OpenRecording(player, .immediate, stubs: [], nil, journal: nil)
+                _ = try await recording.session.text(server.origin + "/?api_key=4f9a27c1b2d3")
+                let note =
+                    "api/noted: \(ending), 1 interaction in \(file.path); redacted: api_key in query (1)"
+                #expect(recording.close(passed: true).notes == [note])
+            }
+        }
+    }
+
+    @Test func `a header that decides the answer is a warning while recording`() async throws {
+        let folder = Fixtures.temporaryFolder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let server = try HTTPServer.start { request in
+            ServerResponse(HTTPResponse(200, body: .text(request.headers["X-Cursor"] ?? "first")))
+        }
+        defer { server.stop() }
+        let url = try #require(URL(string: server.origin))
+        let issues = try await issues {
+            try await withRecording("api/pages", mode: .record, in: folder) { session in
+                for cursor in ["a", "b"] {
+                    var request = URLRequest(url: url)
+                    request.setValue(cursor, forHTTPHeaderField: "X-Cursor")
+                    _ = try await session.data(for: request)
+                }
+            }
+        }
+        #expect(issues.map(\.severity) == [.warning])
+        let text = try #require(issues.first?.comments.first?.rawValue)
+        #expect(text.hasPrefix("header-not-compared: 2 requests 'GET "), "\(text)")
+        #expect(text.contains("the header 'X-Cursor'"), "\(text)")
     }
 
     @Test func `a name with a mistake has a suggestion`() async throws {

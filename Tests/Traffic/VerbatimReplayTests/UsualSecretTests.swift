@@ -32,7 +32,8 @@ import VerbatimTestSupport
         "the secret is out; key = value, token: none, password:", "<p>Your password is safe.</p>",
         "<key>title</key><string>Poe</string>", "<token>the</token>", "<a name=\"session\">Session</a>",
         "<input name=\"q\" value=\"password\"><label>Password</label>",
-        "<input name=\"password\" value=\"\">",
+        "<input name=\"password\" value=\"\">", #"{"appid":440,"appid":"440","pin":"north","pinned":true}"#,
+        "https://a.test/?appid=440&pinned=4f9a27c1b2d3e4f5a6b7",
         "https://a.test/?key=name&code=200&token=&session=true&page_token=4f9a27c1b2d3e4f5a6b7",
     ])
     func `ordinary content keeps its bytes`(body: String) throws {
@@ -46,6 +47,7 @@ import VerbatimTestSupport
     @Test(arguments: [
         ("key", "AIzaSyB-4f9a27c1b2d3e4f5a6b7c8d9e0f1a2"), ("api_key", "plain"), ("token", "abc12"),
         ("password", "correct horse"), ("secret", "780e01decd"), ("code", "4/0AX4XfWhQ9a27c1b2d3e4f"),
+        ("appid", "4f9a27c1b2d3e4f5a6b7c8d9e0f1a2b3"), ("sessionKey", "plain"), ("pin", "4711"),
     ])
     func `a value that the app sends is redacted`(name: String, value: String) throws {
         let encoded = value.replacing(" ", with: "%20")
@@ -70,6 +72,13 @@ import VerbatimTestSupport
         #expect(try recordedFiles(request, response).contains("REDACTED"))
         let files = try recordedFiles(request, response, Redaction(except: [name]))
         #expect(files.contains(query) && files.contains(body) && !files.contains("REDACTED"), "\(files)")
+    }
+
+    @Test(arguments: ["X-Weather-Credential", "X-Session-Key", "X-Api-Key"])
+    func `a header whose name says that it is a credential is redacted`(name: String) throws {
+        let request = HTTPRequest("GET", "https://a.test/", headers: [name: "4f9a27c1b2d3"])
+        let files = try recordedFiles(request, HTTPResponse(200))
+        #expect(!files.contains("4f9a27c1b2d3"), "\(files)")
     }
 
     @Test func `fields, cookies and the user of a URL can be excepted`() throws {

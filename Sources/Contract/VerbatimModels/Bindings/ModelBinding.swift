@@ -48,6 +48,13 @@ public struct ModelBinding: Sendable {
     }
 
     /// Binds the JSON bodies of an operation to a model and the decoder that the app uses for it.
+    ///
+    /// ```swift
+    /// ModelBinding("getForecast", Forecast.self, decoder: { .weather })
+    /// ```
+    ///
+    /// - Parameter decoder: Returns the decoder of the app. The default has no strategy for dates, and so
+    ///   decodes only numbers as dates.
     public init<Model: Decodable & Sendable>(
         _ operation: String, statuses: ClosedRange<Int> = 200...299, _ type: Model.Type,
         decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
@@ -57,11 +64,12 @@ public struct ModelBinding: Sendable {
         self.model = "\(type)"
         qualifiedName = String(reflecting: type)
         self.read = { data in
-            let report = ModelDecoding.check(type, in: data, with: decoder())
+            let decoder = decoder()
+            let report = ModelDecoding.check(type, in: data, with: decoder)
+            let failure = { ModelFailure($0, in: decoder) }
             return ModelReading(
-                failures: report.failures.map(ModelFailure.init),
-                dropped: report.dropped.map(ModelFailure.init), usage: report.usage,
-                unexplored: report.unexplored)
+                failures: report.failures.map(failure), dropped: report.dropped.map(failure),
+                usage: report.usage, unexplored: report.unexplored)
         }
         self.accepts = { data in ModelDecoding.accepts(type, in: data, with: decoder()) }
         if case .iso8601 = decoder().dateDecodingStrategy { readsISO8601Dates = true }

@@ -1,3 +1,4 @@
+import Foundation
 package import VerbatimContract
 public import VerbatimDecoding
 public import VerbatimJSON
@@ -49,6 +50,9 @@ public struct ModelFailure: Sendable, Hashable {
     /// The type that it expects, as its predicate: `expects Int`; nil if it is not known.
     public var need: String?
 
+    /// What to do, if it is not about the property.
+    package var next: String?
+
     /// Creates a failure, by default of a value that the model's own code rejects.
     public init(
         kind: DecodeFailure.Kind = .rejected, pointer: JSONPointer? = nil, line: Int? = nil,
@@ -72,6 +76,17 @@ public struct ModelFailure: Sendable, Hashable {
             column: failure.position?.column, found: failure.foundMessage,
             expected: failure.expected?.description ?? "the model expects a JSON document",
             property: failure.expected?.name, need: failure.expected?.need)
+    }
+
+    /// Converts a failure to decode JSON with a decoder, which may lack a strategy for dates.
+    init(_ failure: DecodeFailure, in decoder: JSONDecoder) {
+        self.init(failure)
+        guard case .deferredToDate = decoder.dateDecodingStrategy, failure.kind == .wrongType,
+            failure.found.kind == .string, failure.expected?.type == "Date"
+        else { return }
+        kind = .badDate
+        found += ": this binding decodes with JSONDecoder(), which has no date strategy"
+        next = "give the binding the decoder of the app: `decoder:`"
     }
 
     /// Whether the body is not JSON at all, which no model has to read.

@@ -106,7 +106,7 @@ package struct ToolCommand: Sendable, CustomStringConvertible {
     package static func checkingModels(_ words: String...) -> String {
         var command = ToolCommand()
         command.words = words
-        return knownTool == nil ? "`swift test`" : command.description
+        return knownTool == nil || knownTool == plugin ? "`swift test`" : command.description
     }
 
     /// The command line in backquotes, for a message.
@@ -116,6 +116,8 @@ package struct ToolCommand: Sendable, CustomStringConvertible {
 // MARK: - The tool
 
 extension ToolCommand {
+    /// The words that run the plugin of a package, which knows no models.
+    package static let plugin = "swift package verbatim"
     /// The words that run the tool of the current task.
     @TaskLocal package static var taskTool: String?
     /// Whether a message is about the recording of a test that failed, which commands read on request.

@@ -35,6 +35,17 @@ public struct MatchingRules: Sendable {
         self.normalize = normalize
     }
 
+    /// Returns rules that also ignore parts of requests that differ from run to run.
+    ///
+    /// - Parameter names: The names of query items and form fields, and of members of JSON bodies: a name
+    ///   stands for a member of the whole body, a JSON Pointer such as `/user/time` for any.
+    package func ignoring(_ names: Set<String>) -> MatchingRules {
+        var rules = self
+        rules.ignoredQueryItems.formUnion(names.filter { !$0.hasPrefix("/") })
+        rules.ignoredBodyMembers.formUnion(names.map { $0.hasPrefix("/") ? $0 : "/" + $0 })
+        return rules
+    }
+
     /// The header fields of responses that are not compared.
     package var volatileHeaders: VolatileHeaders { VolatileHeaders(adding: ignoredResponseHeaders) }
 

@@ -19,7 +19,7 @@ public final class Player: Responder {
     /// The command that makes the recording.
     let command: String
     /// The file of the recording, or nil if it is in memory only.
-    let url: URL?
+    package let url: URL?
     let matcher: RequestMatcher
     let transport: (any LiveTransport)?
     let state: Mutex<State>

@@ -17,7 +17,7 @@ import VerbatimJSON
 /// same value throughout a recording.
 public struct Redaction: Sendable, Hashable {
     /// The secrets in addition to the usual ones.
-    public let secrets: [Secret]
+    public private(set) var secrets: [Secret]
     /// The names that are no secrets although they usually are.
     public let except: Set<String>
     let machine: [Secret]
@@ -40,6 +40,13 @@ public struct Redaction: Sendable, Hashable {
         machine = MachineSecrets(environment).secrets.filter {
             !names.contains(UsualNames.normalized($0.name.utf8))
         }
+    }
+
+    /// Returns the redaction with more secrets.
+    package func adding(_ secrets: [Secret]) -> Redaction {
+        var redaction = self
+        redaction.secrets += secrets
+        return redaction
     }
 
     /// The length in bytes from which a value given with a secret is redacted everywhere.
@@ -88,6 +95,11 @@ public struct Secret: Sendable, Hashable {
         self.value = value
         self.locations = locations
     }
+}
+
+extension Secret: ExpressibleByStringLiteral {
+    /// Creates a secret with a name, whose values are secret in every location.
+    public init(stringLiteral name: String) { self.init(name) }
 }
 
 /// A name whose values were redacted in a recording, with the part of the messages in which they were.

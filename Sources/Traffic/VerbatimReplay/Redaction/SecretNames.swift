@@ -174,6 +174,7 @@ enum UsualNames {
         "cookie": .likely, "setcookie": .likely, "xkey": .possible, "jwt": .certain, "assertion": .likely,
         "clientassertion": .certain, "codeverifier": .certain, "oauthverifier": .certain,
         "authorization": .certain, "proxyauthorization": .certain, "xamzcredential": .likely,
+        "appid": .possible, "pin": .likely,
     ]
 
     private static let certainEndings = [
@@ -183,7 +184,7 @@ enum UsualNames {
         "securitytoken", "bearertoken", "oauthtoken", "apitoken", "csrftoken", "xsrftoken", "privatetoken",
         "authenticitytoken", "clonetoken", "requesttoken", "usertoken", "bottoken",
         "clientsecret", "appsecret", "apisecret", "consumersecret", "tokensecret", "sharedsecret",
-        "password", "passwd", "pwd", "passcode", "passphrase", "sessionid", "sessid",
+        "sessionkey", "password", "passwd", "pwd", "passcode", "passphrase", "sessionid", "sessid",
     ]
 
     private static let likelyEndings = ["secret", "apisig", "amzsignature", "oauthsignature", "apisignature"]
