@@ -109,7 +109,7 @@ final class OpenRecording: Sendable {
             }
             report.problems += problems
             if let checked { report += checked }
-            report.notes = note(on: summary).map { [$0] } ?? []
+            report.notes = notes(on: summary, drift: isPublished ? checked?.drift ?? [] : [])
             if !passed || report.isFailure || !summary.recorded.isEmpty {
                 report.problems += try uncomparedHeaders(of: summary)
             }
@@ -123,13 +123,15 @@ final class OpenRecording: Sendable {
         }
     }
 
-    /// Returns the line about a recording that was made: its file, and what was redacted.
-    private func note(on summary: ReplaySummary) -> String? {
-        guard summary.publication != .none, let file = player.url else { return nil }
+    /// Returns the line about a recording that was made, with its file and what was redacted, and then the
+    /// changes since the last one.
+    private func notes(on summary: ReplaySummary, drift: [String]) -> [String] {
+        guard summary.publication != .none, let file = player.url else { return [] }
         let ending = summary.publication == .published ? "recorded" : "recorded again, and unchanged"
         let count = String.count(summary.recorded.count, "interaction")
         let redacted = summary.redactions.isEmpty ? "" : "; redacted: \(summary.redactions)"
-        return "\(summary.name): \(ending), \(count) in \(file.displayPath)\(redacted)".onOneLine
+        let note = "\(summary.name): \(ending), \(count) in \(file.displayPath)\(redacted)".onOneLine
+        return [note] + RecordingProblem.lines(of: drift).map { "  \($0)" }
     }
 
     /// Returns a warning for each header that may decide an answer and is not compared.

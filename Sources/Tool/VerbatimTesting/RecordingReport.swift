@@ -126,15 +126,18 @@ package struct RecordingProblem: Sendable {
     /// The number of changes that a message lists.
     private static let listedChanges = 10
 
+    /// Returns the lines of a message that list changes.
+    static func lines(of changes: [String]) -> [String] {
+        let more = changes.count - listedChanges
+        return changes.prefix(listedChanges).map { "changed: \($0)" }
+            + (more > 0 ? ["changed: and \(more) more"] : [])
+    }
+
     private static func notPublished(_ summary: ReplaySummary, _ file: URL?, drift: [String]?) -> MessageText
     {
         let headline = "recording-not-published: the test failed, so '\(summary.name)' is as it was before"
         let next = "make the test pass, then record again"
         guard let file else { return MessageText(headline, next: next) }
-        let more = (drift?.count ?? 0) - listedChanges
-        let changes =
-            (drift ?? []).prefix(listedChanges).map { "changed: \($0)" }
-            + (more > 0 ? ["changed: and \(more) more"] : [])
         let api = summary.name.prefix { $0 != "/" }
         let command = ToolCommand.$readsUnpublished.withValue(true) {
             drift == nil
@@ -142,7 +145,8 @@ package struct RecordingProblem: Sendable {
                 : "if the API changed for good, run \(ToolCommand("review", String(api)))"
         }
         return MessageText(
-            headline, details: ["kept: \(file.displayPath)"] + changes, next: "\(command), \(next)")
+            headline, details: ["kept: \(file.displayPath)"] + lines(of: drift ?? []),
+            next: "\(command), \(next)")
     }
 
     /// Creates the note that a recording is published although its interactions have findings.

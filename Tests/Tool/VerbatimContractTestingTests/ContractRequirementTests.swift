@@ -109,6 +109,9 @@ import VerbatimURLSession
                 let report = recording.close(passed: true)
                 #expect(report.problems.isEmpty)
                 #expect(report.attachments.map(\.name) == attachments)
+                let change =
+                    "  changed: drift-type-added: '/size': old integer, new string (GET /item -> 200)"
+                #expect(report.notes.dropFirst() == (attachments.isEmpty ? [] : [change]))
             }
         }
     }
