@@ -111,7 +111,7 @@ extension ArchiveError: CustomStringConvertible {
         switch problem {
         case .unreadable, .malformed, .missing, .unexpected, .bodyUnreadable, .bodyLost:
             file.isInFolder("Recordings")
-                ? "restore it with `git checkout -- '\(file)'` and the folder beside it, or record it again"
+                ? "restore it with `git checkout -- \(file.shellWord)` and the folder beside it, or record it again"
                 : exportAgain
         case .bodyOutside:
             "move the file into the folder of the recording, and name it relative to the recording"

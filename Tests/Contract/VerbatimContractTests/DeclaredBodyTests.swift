@@ -78,7 +78,7 @@ import VerbatimHAR
         ("Contracts/x.json", "accept it with `verbatim review x`"),
         (
             "/tmp/x.json",
-            "run `verbatim infer --contract '/tmp/x.json' --recordings FILE.har x` and review the change to the contract"
+            "run `verbatim infer --contract /tmp/x.json --recordings FILE.har x` and review the change to the contract"
         ),
     ])
     func `the next step names commands that know the contract`(file: String, step: String) throws {

@@ -60,6 +60,17 @@ import VerbatimJSON
                 + #""errors":{"type":"array","items":{"type":"string"}}}}}"#)
     }
 
+    /// U+00E9, and `e` with U+0301, are equal as Swift compares them, and two names in JSON.
+    @Test func `names are merged by their bytes`() throws {
+        let text = "{\"\u{e9}\": 1, \"e\u{301}\": \"x\"}"
+        var shape = try Traffic.shape([text])
+        shape.merge(try Traffic.shape([text]))
+        #expect(shape.properties.map(\.count) == [2, 2])
+        let traffic = Traffic.responses(["[\(text)]", text])
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(!ContractSet([inferred.contract]).check(traffic).isBroken)
+    }
+
     @Test func `an object that may be null refers to its component`() throws {
         let inferred = try infer([
             ("/a", #"{"owner": {"id": 1, "name": "a", "age": 2}}"#), ("/a", #"{"owner": null}"#),

@@ -11,6 +11,14 @@ import VerbatimTestSupport
 
 /// The command line in any folder, under any name, and on any terminal.
 @Suite struct AnywhereTests {
+    /// In a working directory that was deleted, paths are relative, and have no root.
+    @Test(arguments: ["", ".", "a/b", "../.."])
+    func `the folders around a relative path end`(path: String) throws {
+        let folder = try #require(URL(string: path.isEmpty ? "./" : path))
+        #expect(folder.andFoldersAround.count <= 3)
+        #expect(URL(filePath: "/a/b").andFoldersAround.map(\.path) == ["/a/b", "/a", "/"])
+    }
+
     @Test(arguments: ["verbatim", "swift run apis", "swift package verbatim"])
     func `messages name the command that was run`(tool: String) async throws {
         let harness = try CommandLineHarness(contractsOf: ["itunes"])

@@ -65,6 +65,16 @@ struct GitCommandTests {
                 """)
     }
 
+    @Test func `bytes that are no UTF-8 stay`() async throws {
+        let tool = try CommandLineHarness.shop()
+        try tool.git("init", "--quiet")
+        let old = Data([0x23, 0x20, 0xe9])
+        try old.write(to: tool.path(".gitattributes"))
+        _ = await tool.run("git-setup")
+        let new = try Data(contentsOf: tool.path(".gitattributes"))
+        #expect(new.starts(with: old + Data("\nRecordings/".utf8)))
+    }
+
     @Test func `a tool that SwiftPM runs is found from the top folder of the repository`() async throws {
         let tool = try CommandLineHarness.shop()
         try tool.git("init", "--quiet")

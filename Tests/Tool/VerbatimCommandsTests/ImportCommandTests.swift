@@ -162,6 +162,19 @@ import VerbatimReplay
         #expect(status.out.contains(#/weather/a +1 +2015-06-13 +imported\n/#), "\(status.out)")
     }
 
+    @Test(arguments: ["link.txt", "../outside.txt"])
+    func `a mapping of WireMock reads no body outside of its folder`(name: String) async throws {
+        let tool = try CommandLineHarness(contractsOf: [])
+        try tool.write("outside", to: "outside.txt")
+        try tool.write(
+            #"{"request": {"method": "GET", "url": "/a"}, "response": {"bodyFileName": "\#(name)"}}"#,
+            to: "mappings/m.json")
+        try FileManager.default.createSymbolicLink(
+            at: tool.path("mappings/link.txt"), withDestinationURL: tool.path("outside.txt"))
+        let run = await tool.run("import", "flickr", "mappings/m.json", "--url", "https://a.test")
+        #expect(run.error.contains("the body in '\(name)', which is not there"), "\(run.error)")
+    }
+
     @Test func `times are kept, and secrets are redacted`() async throws {
         let harness = try CommandLineHarness(contractsOf: [], apis: [])
         try Data(

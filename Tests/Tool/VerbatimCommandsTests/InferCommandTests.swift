@@ -58,7 +58,7 @@ struct InferCommandTests {
                   evidence: export.har:2
                 shop: 1 interaction, 0 widened, 1 added
                 wrote made/shop.json
-                  next: review the change and run `verbatim check --contracts 'made'`
+                  next: review the change and run `verbatim check --contracts made`
 
                 """)
         let contract = try String(contentsOf: tool.path("made/shop.json"), encoding: .utf8)
@@ -142,16 +142,16 @@ struct InferCommandTests {
             all.error.hasSuffix(
                 """
                 wrote a.json
-                  next: review the change and run `verbatim check --contracts '.'`, or delete it and add \
+                  next: review the change and run `verbatim check --contracts .`, or delete it and add \
                 `--only json`, as most responses are pages, images and the like
 
                 """), "\(all.error)")
         let some = await tool.run(
             words: ["infer"] + archives + ["--only", "json", "--output", "b.json", "shop"])
-        #expect(some.error.hasSuffix("next: review the change and run `verbatim check --contracts '.'`\n"))
+        #expect(some.error.hasSuffix("next: review the change and run `verbatim check --contracts .`\n"))
         let half = await tool.run(
             words: ["infer"] + archives.prefix(4) + ["--output", "c.json", "shop"])
-        #expect(half.error.hasSuffix("next: review the change and run `verbatim check --contracts '.'`\n"))
+        #expect(half.error.hasSuffix("next: review the change and run `verbatim check --contracts .`\n"))
     }
 
     @Test func `a contract for swift-openapi-generator has alternatives, and dates that its client reads`()

@@ -21,6 +21,20 @@ import VerbatimHAR
         return harness
     }
 
+    @Test(arguments: ["default", "self", "init", "class", "in", "static", "let", "Any", "all"])
+    func `an API with a word of Swift as its name has another name in Swift`(name: String) async throws {
+        let harness = try CommandLineHarness(contractsOf: [], apis: [])
+        #expect(await harness.run("init", name).code == .holds)
+        let program = try harness.text("Sources/apis/APIs.swift")
+        #expect(program.contains("static let \(name)API = API(") && program.contains("[.\(name)API]"))
+    }
+
+    @Test(arguments: ["class", "Testing", "VerbatimKit", "Foundation"])
+    func `a tool is not named as a module or a word of Swift`(name: String) async throws {
+        let run = await (try harness()).run("init", "weather", "--tool", name)
+        #expect(run.code == .usage && run.error.contains("Swift has it"))
+    }
+
     @Test func `writes a tool, a recording, a contract and a test`() async throws {
         let harness = try harness()
         let run = await harness.run("init", "big-weather", "--recording", "export.har")

@@ -71,6 +71,15 @@ import VerbatimReplay
 
     // MARK: Retries
 
+    @Test(arguments: [["../../evil"], [".."], ["a/.b"], ["a\\b"], ["same", "Same"]])
+    func `names of scenarios are those of files`(names: [String]) async throws {
+        let api = API(name: "shop", scenarios: names.map { Scenario($0, "asks for nothing") { _ in } })
+        let tool = try CommandLineHarness(contractsOf: [], apis: [api])
+        let run = await tool.run("record")
+        #expect(run.code == .usage && run.error.contains("'shop/"), "\(run.error)")
+        #expect(try tool.files(in: ".").keys.filter { $0.hasSuffix(".har") }.isEmpty)
+    }
+
     @Test func `a busy provider is asked again, and the line says so`() async throws {
         let shop = try RecordingHarness { _, count in
             count < 2

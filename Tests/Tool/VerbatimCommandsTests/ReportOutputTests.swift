@@ -40,6 +40,16 @@ import VerbatimTestSupport
         #expect(try broken.text("report.txt") == run.out)
     }
 
+    @Test(arguments: ["Contracts/reqres.json", "Contracts/../Contracts/new.json", "Recordings/a/b.md"])
+    func `a report is not written among contracts and recordings`(path: String) async throws {
+        let tool = try harness()
+        let contract = try tool.text("Contracts/reqres.json")
+        let run = await tool.run(words: Self.check + ["--report", path])
+        #expect(run.code == .unreadable && run.out.isEmpty)
+        #expect(run.error.contains("a report cannot be among contracts and recordings"), "\(run.error)")
+        #expect(try tool.text("Contracts/reqres.json") == contract)
+    }
+
     @Test func `a suffix without a format is wrong usage`() async throws {
         let run = await (try harness()).run("check", "--report", "report.html5")
         #expect(run.code == .usage)

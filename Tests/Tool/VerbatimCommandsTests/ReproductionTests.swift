@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VerbatimAPI
+import VerbatimJSON
 import VerbatimModels
 import VerbatimTestSupport
 
@@ -41,6 +42,28 @@ import VerbatimTestSupport
         let difference = zip(lines, others).first { $0 != $1 }
         if let difference {
             Issue.record("'\(difference.0)', not '\(difference.1)'", sourceLocation: location)
+        }
+    }
+
+    @Test func `the name of a test has nothing that ends it`() async throws {
+        let tool = try shop()
+        let names = ["\u{a0}", "\u{3000}x", "##vso[a]", "`; x()", "a\\b", "é"]
+        let item = names.map { "\(JSONValue.string($0).text()): \"x\"" }.joined(separator: ", ")
+        let schema = names.map { "\(JSONValue.string($0).text()): {\"type\": \"integer\"}" }
+            .joined(separator: ", ")
+        try tool.write("[{\"id\": 1, \"name\": \"a\", \(item)}]", to: "Recordings/shop/items/1.json")
+        let contract = try tool.text("Contracts/shop.json").replacing(
+            #""properties": {"#, with: "\"properties\": {\(schema), ")
+        try tool.write(contract, to: "Contracts/shop.json")
+        _ = await reproduce(tool)
+        let lines = try tool.files(in: Self.folder).values.flatMap {
+            String(decoding: $0, as: UTF8.self).split(separator: "\n").filter { $0.contains("@Test func") }
+        }
+        #expect(lines.count > names.count)
+        for line in lines {
+            #expect(
+                line.wholeMatch(of: #/ {4}@Test func `[ -"$-\[\]-_a-~]+`\(\) (throws )?\{/#) != nil, "\(line)"
+            )
         }
     }
 

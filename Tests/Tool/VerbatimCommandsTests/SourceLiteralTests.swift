@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimAPI
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 import VerbatimTestSupport
 
@@ -65,12 +66,33 @@ import VerbatimTestSupport
         "'\u{301}$(id)", "-o", "é\u{202e}",
     ]
 
-    @Test(.enabled(if: ExternalProgram.isSupported), arguments: hostile.indices)
-    func `a shell reads a quoted text as it is`(index: Int) throws {
-        let text = Self.hostile[index]
-        let script = "printf '%s.' \(text.shellQuoted)"
-        let output = try ExternalProgram.run(["sh", "-c", script]).output
-        #expect(output == Data((text + ".").utf8))
+    /// Shells that people paste lines into, as far as they are there.
+    fileprivate static let shells = ["sh", "bash", "dash", "zsh", "ksh"].filter { shell in
+        ["/bin/", "/usr/bin/"].contains { FileManager.default.isExecutableFile(atPath: $0 + shell) }
+    }
+
+    @Test(.enabled(if: ExternalProgram.isSupported), arguments: shells)
+    func `a shell reads every text as the word that it is`(shell: String) throws {
+        var random = SeededRandom(seed: 28)
+        let alphabet = Array("ab -'\"\\$`(){}[]!*?~#;&|<>=%@:,./\t\n\u{301}é".unicodeScalars)
+        let texts =
+            Self.hostile
+            + (0..<300).map { _ in
+                let scalars = (0...Int.random(in: 0..<12, using: &random)).map { _ in
+                    alphabet[Int.random(in: alphabet.indices, using: &random)]
+                }
+                return String(String.UnicodeScalarView(scalars))
+            }
+        let words = texts.flatMap { [$0.shellQuoted, $0.shellWord] }
+        let output = try ExternalProgram.run([shell, "-c", "printf '%s\\0' \(words.joined(separator: " "))"])
+            .output
+        #expect(output == Data(texts.flatMap { [$0, $0] }.map { $0 + "\0" }.joined().utf8))
+    }
+
+    @Test func `a recommended command quotes what a file says`() {
+        #expect(ToolCommand("infer", "a$(touch x)").line.hasSuffix(" infer 'a$(touch x)'"))
+        #expect(
+            ToolCommand("record", "itunes", "--scenario", "search-1").line.hasSuffix("--scenario search-1"))
     }
 
     @Test func `a quotation mark with an accent does not end a quoted text`() {
@@ -146,6 +168,11 @@ import VerbatimTestSupport
             line:
                 #"printf 'a=%s\012' "$PHOTOS_KEY" | PUT --url 'https://photos.test/a' --header 'Content-Type:' --data-binary @-"#
         ),
+        Case(
+            name: "a body that would be an option", method: "PUT", body: Data("-va[$(id)]\n".utf8),
+            line:
+                #"printf '\055va[$(id)]\012' | PUT --url 'https://photos.test/a' --header 'Content-Type:' --data-binary @-"#
+        ),
     ]
 
     @Test(arguments: cases) func `a shell expands nothing but the secrets`(_ item: Case) {
@@ -154,9 +181,12 @@ import VerbatimTestSupport
     }
 
     /// What a shell gives to curl, here a function, with every variable set to something hostile.
-    @Test(.enabled(if: ExternalProgram.isSupported)) func `a shell passes on what was recorded`() throws {
+    @Test(
+        .enabled(if: ExternalProgram.isSupported), arguments: SourceLiteralTests.shells,
+        ["@a\n\u{7f}'%s\\", "-va[$(id >&2)]\n", "--\n", "-", "\\c%n%q%b"])
+    func `a shell passes on what was recorded`(shell: String, beginning: String) throws {
         let url = "https://photos.test/?q='$(id)'&api_key=REDACTED-api_key-1"
-        let body = Data("@a\n\u{7f}'%s\\".utf8) + [0xfe]
+        let body = Data(beginning.utf8) + [0xfe]
         let headers: HeaderFields = ["Accept": "'$(id)'"]
         let curl = CurlCommand(
             .init(method: "POST", url: url, headers: headers, body: body), of: Self.api)
@@ -166,7 +196,7 @@ import VerbatimTestSupport
             curl() { for word; do printf '%s\\n' "$word"; done; cat; }
             \(try #require(curl.line))
             """
-        let output = try ExternalProgram.run(["sh", "-c", script]).output
+        let output = try ExternalProgram.run([shell, "-c", script]).output
         let words = [
             "--include", "--globoff", "--request", "POST", "--url",
             url.replacing("REDACTED-api_key-1", with: "$(id)\"; *"), "--header", "Accept: '$(id)'",

@@ -186,7 +186,7 @@ import VerbatimTestSupport
                 error?.description == """
                     recording-body-unreadable: the body '\(folder.path)/a/1.json' could not be read: no such file
                       at \(url.path):1 (entry 1)
-                      next: restore it with `git checkout -- '\(url.path)'` and the folder beside it, or record it again
+                      next: restore it with `git checkout -- \(url.path)` and the folder beside it, or record it again
                     """)
         }
     }

@@ -33,6 +33,12 @@ import VerbatimReplay
         #expect(try await body { _ = try await $0.data(for: sent) } == "stream")
     }
 
+    @Test func `a stream that was read before fails the request`() async throws {
+        let stream = InputStream(data: Data("stream".utf8))
+        #expect(try stream.readToEnd() == Data("stream".utf8))
+        #expect(throws: URLError(.requestBodyStreamExhausted)) { try stream.readToEnd() }
+    }
+
     @Test func `an upload task sends data`() async throws {
         #expect(try await body { _ = try await $0.upload(for: post, from: Data("upload".utf8)) } == "upload")
     }

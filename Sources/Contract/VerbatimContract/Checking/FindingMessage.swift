@@ -56,7 +56,7 @@ extension FindingMessage {
 extension Contract {
     /// The command that updates a contract which is not in the folder of those that `make` knows.
     fileprivate var inferCommand: ToolCommand {
-        ToolCommand("infer", "--contract", "'\(file)'", "--recordings", "FILE.har", api)
+        ToolCommand("infer", "--contract", file, "--recordings", "FILE.har", api)
     }
 }
 

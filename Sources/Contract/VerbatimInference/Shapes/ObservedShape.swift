@@ -126,10 +126,11 @@ extension ObservedShape {
     }
 
     private mutating func mergeProperties(of other: ObservedShape) {
-        var indices = Dictionary(uniqueKeysWithValues: zip(properties.map(\.name), properties.indices))
+        var indices: [ExactString: Int] = [:]
+        for (index, property) in properties.enumerated() { indices[ExactString(property.name)] = index }
         for property in other.properties {
-            guard let index = indices[property.name] else {
-                indices[property.name] = properties.count
+            guard let index = indices[ExactString(property.name)] else {
+                indices[ExactString(property.name)] = properties.count
                 properties.append(property)
                 continue
             }

@@ -84,17 +84,19 @@ extension [String] {
 /// Each package has its tool under its own name, and some run it by a plugin. Messages therefore name the
 /// command that was run, not a fixed one.
 package struct ToolCommand: Sendable, CustomStringConvertible {
-    private var words: [String]
+    private let words: [String]
 
     /// Creates a command line from the words after the name of the tool.
-    package init(_ words: String...) {
-        self.words = words
-    }
+    package init(_ words: String...) { self.init(words) }
+
+    /// Creates a command line from the words after the name of the tool.
+    package init(_ words: [String]) { self.words = words }
 
     /// The command line.
     package var line: String {
         let reads = words.first.map(Self.readers.contains) ?? false
-        return ([Self.tool] + words + (reads && Self.readsUnpublished ? ["--unpublished"] : []))
+        return
+            ([Self.tool] + words.map(\.shellWord) + (reads && Self.readsUnpublished ? ["--unpublished"] : []))
             .joined(separator: " ")
     }
 
@@ -104,9 +106,7 @@ package struct ToolCommand: Sendable, CustomStringConvertible {
     /// Returns the command that checks models of an API, in backquotes: the tests, outside of a tool, as only
     /// the tool of an app knows its models.
     package static func checkingModels(_ words: String...) -> String {
-        var command = ToolCommand()
-        command.words = words
-        return knownTool == nil || knownTool == plugin ? "`swift test`" : command.description
+        knownTool == nil || knownTool == plugin ? "`swift test`" : ToolCommand(words).description
     }
 
     /// The command line in backquotes, for a message.

@@ -98,10 +98,10 @@ private struct GitSetup {
         }
         guard !missing.isEmpty else { return isFree }
         let exists = FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
-        let old = exists ? String(decoding: try Data(contentsOf: file), as: UTF8.self) : ""
-        let text =
-            old + (old.isEmpty || old.hasSuffix("\n") ? "" : "\n") + missing.joined(separator: "\n") + "\n"
-        try AtomicFile.write(Data(text.utf8), to: file)
+        let old = exists ? try Data(readingFile: file) : Data()
+        let lines =
+            (old.isEmpty || old.last == UInt8(ascii: "\n") ? [] : ["\n"]) + missing.map { $0 + "\n" }
+        try AtomicFile.write(old + Data(lines.joined().utf8), to: file)
         for line in missing { context.console.note("\(path): added '\(line)'") }
         return isFree
     }

@@ -268,8 +268,17 @@ extension FixtureReader {
             folder.deletingLastPathComponent().appending(path: "__files"), folder.appending(path: "__files"),
             folder,
         ]
-        for candidate in candidates where !name.split(separator: "/").contains("..") {
-            if let data = try? Data(contentsOf: candidate.appending(path: name)) { return data }
+        for candidate in candidates {
+            let file = candidate.file(name)
+            // Not through `..` or a symbolic link: a mapping has no business with other files.
+            guard (try? FileKind(of: file)) == .file, file.isInside(candidate) else { continue }
+            do {
+                return try Data(readingFile: file)
+            } catch {
+                losses.append(
+                    "\(location(of: response["bodyFileName"])): the body in '\(name)': \(error.fileMessage)")
+                return Data()
+            }
         }
         losses.append("\(location(of: response["bodyFileName"])): the body in '\(name)', which is not there")
         return Data()

@@ -162,7 +162,7 @@ struct InferCommand: Command {
         let check =
             path.isInFolder("Contracts")
             ? ToolCommand("check", api)
-            : ToolCommand("check", "--contracts", "'\(folder.isEmpty ? "." : folder)'")
+            : ToolCommand("check", "--contracts", folder.isEmpty ? "." : String(folder))
         let next =
             "review the change and run \(check)"
             + (isMostlyPages

@@ -34,12 +34,21 @@ struct InitCommand: Command {
         guard ToolTemplate.identifier(tool) == tool else {
             throw .malformed("--tool \(tool)", expected: "the name of a target, such as apis")
         }
+        guard !ToolTemplate.isReserved(tool), !Self.modules.contains(tool) else {
+            throw .malformed("--tool \(tool)", expected: "free, Swift has it: use a name such as apis")
+        }
         // SwiftPM knows a target by its name alone, and Apple's file system one in any case.
         guard tool.lowercased() != "verbatim" else {
             throw .malformed(
                 "--tool \(tool)", expected: "free, verbatim's own program has it: use a name such as apis")
         }
     }
+
+    /// The modules that what `init` writes imports, and those that these are made of.
+    private static let modules: Set = [
+        "Foundation", "Swift", "Testing", "VerbatimContractTesting", "VerbatimKit", "VerbatimTesting",
+        "XCTest",
+    ]
 
     func run(in context: CommandContext) async throws -> ExitCode {
         guard let root = context.root else {

@@ -16,7 +16,29 @@ struct ToolTemplate {
         return first + parts.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }
 
-    private var identifier: String { Self.identifier(api) ?? "api" }
+    /// The name of the API in Swift; one that Swift or `API` has is followed by `API`.
+    private var identifier: String {
+        let name = Self.identifier(api) ?? "api"
+        return Self.isReserved(name) ? name + "API" : name
+    }
+
+    /// Whether Swift reads a name otherwise than as that of a declaration.
+    ///
+    /// https://docs.swift.org/swift-book/documentation/the-swift-programming-language/lexicalstructure/#Keywords-and-Punctuation
+    static func isReserved(_ name: String) -> Bool { reservedWords.contains(name) }
+
+    private static let reservedWords: Set = [
+        "Any", "Protocol", "Self", "Type", "all", "as", "associatedtype", "await", "borrowing", "break",
+        "case",
+        "catch", "class", "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum",
+        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
+        "init",
+        "inout", "internal", "is", "let", "nil", "nonisolated", "open", "operator", "package",
+        "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "some",
+        "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
+        "var",
+        "where", "while",
+    ]
 
     var program: String {
         """

@@ -87,7 +87,8 @@ struct MutateCommand: Command {
         guard !tightening.edits.isEmpty else { return }
         try context.write(tightening.text, to: contract.file)
         let count = String.count(tightening.edits.count, "edit")
-        let next = "review with `git diff \(contract.file)`, then run \(ToolCommand("check", contract.api))"
+        let next =
+            "review with `git diff \(contract.file.shellWord)`, then run \(ToolCommand("check", contract.api))"
         context.console.note(MessageText("\(contract.file): \(count) written", next: next).text)
     }
 }

@@ -136,6 +136,7 @@ struct RecordCommand: Command {
         in context: CommandContext
     ) throws(UsageError) -> [(api: API, scenarios: [Scenario])] {
         let chosen = try context.apis(named: arguments.operands)
+        for api in chosen { try Self.requireNames(of: api) }
         let names = arguments[Self.scenarios]
         let known = chosen.flatMap { $0.scenarios.map(\.name) }
         if let name = names.first(where: { !known.contains($0) }) {
@@ -144,6 +145,21 @@ struct RecordCommand: Command {
         return chosen.compactMap { api in
             let wanted = api.scenarios.filter { names.isEmpty || names.contains($0.name) }
             return wanted.isEmpty ? nil : (api, wanted)
+        }
+    }
+
+    /// Refuses names that no file in the folder of the API can have, and a name of two scenarios.
+    private static func requireNames(of api: API) throws(UsageError) {
+        var known: Set<String> = []
+        for name in api.scenarios.map(\.name) {
+            let recording = RecordingName(api: api.name, scenario: name)
+            guard recording.isValid, known.insert(name.lowercased()).inserted else {
+                throw .malformed(
+                    "\(recording)",
+                    expected: recording.isValid
+                        ? "the name of one scenario alone, whatever the case"
+                        : "a name for a scenario: no part of it is empty or begins with '.'")
+            }
         }
     }
 
@@ -235,10 +251,10 @@ struct RecordReport: Sendable {
         // What to do about a test that failed is on its line.
         let replaced = compared.filter { !$0.isFailed }
         guard !replaced.isEmpty else { return text }
-        let apis = replaced.map(\.name.api).uniqued.joined(separator: " ")
+        let command = ToolCommand(["check"] + replaced.map(\.name.api).uniqued)
         let isToBeChecked = report.items.contains { $0.isChange && $0.severity >= .warning }
-        let check = isToBeChecked ? "\(ToolCommand("check", apis)), then " : ""
+        let check = isToBeChecked ? "\(command), then " : ""
         return text
-            + "next: run \(check)`git diff \(folder)`, which shows every value, and commit\n"
+            + "next: run \(check)`git diff \(folder.shellWord)`, which shows every value, and commit\n"
     }
 }

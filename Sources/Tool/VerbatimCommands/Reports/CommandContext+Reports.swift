@@ -108,13 +108,9 @@ extension CommandContext {
 
     /// The nearest folder with a Git repository, or else the root of the project.
     private var repositoryRoot: URL {
-        var folder = url(".").standardizedFileURL
-        while !FileManager.default.fileExists(atPath: folder.appending(path: ".git").path) {
-            guard folder.path(percentEncoded: false) != "/" else {
-                return url(root ?? ".").standardizedFileURL
-            }
-            folder = folder.deletingLastPathComponent()
+        let repository = url(".").andFoldersAround.first {
+            FileManager.default.fileExists(atPath: $0.appending(path: ".git").path)
         }
-        return folder
+        return repository ?? url(root ?? ".").standardizedFileURL
     }
 }

@@ -73,6 +73,7 @@ struct ReportOutput: Sendable {
         console printed: (Report, ReportText, SourceFiles) -> String = { $1.text(of: $0, $2) },
         _ make: () async throws -> Report
     ) async throws -> ExitCode {
+        try requireOwnFiles(in: context)
         let console = context.console
         var options = ReportOptions(
             markdownLimit: markdownLimit, files: context.sourceFiles, version: CommandLineTool.version,
@@ -120,6 +121,20 @@ struct ReportOutput: Sendable {
         case .data: context.console.out(text, wraps: false)
         case .json: context.console.json(text)
         case .commands: context.console.commands(text)
+        }
+    }
+
+    /// Refuses files among contracts and recordings, which the next command would read as such.
+    private func requireOwnFiles(in context: CommandContext) throws(FileProblem) {
+        let folders = [context.folders.contracts, context.folders.recordings].map {
+            context.url($0).resolvingSymlinksInPath().standardizedFileURL.path
+        }
+        for (path, _) in files {
+            let around = context.url(path).resolvingSymlinksInPath().andFoldersAround.dropFirst().map(\.path)
+            guard folders.contains(where: around.contains) else { continue }
+            throw FileProblem(
+                location: path, what: "a report cannot be among contracts and recordings",
+                next: "name a file in another folder with `--report`")
         }
     }
 

@@ -58,12 +58,13 @@ struct CurlCommand {
     ]
 
     /// Returns a body as the words after `printf`: a format, in which every byte that is not seen is an octal
-    /// escape, and the variables for it.
+    /// escape, and the variables for it. So is a hyphen at the beginning, which would begin an option.
     private static func format(_ body: Data, _ shell: inout ShellText) -> String {
-        let text = body.map { byte in
+        let text = body.enumerated().map { index, byte in
             switch byte {
             case UInt8(ascii: "%"): "%%"
             case UInt8(ascii: "\\"): "\\\\"
+            case UInt8(ascii: "-") where index == 0: "\\055"
             case 0x20...0x7e where byte != UInt8(ascii: "#"): String(UnicodeScalar(byte))
             default: "\\" + String(Int(byte) + 0o1000, radix: 8).suffix(3)
             }

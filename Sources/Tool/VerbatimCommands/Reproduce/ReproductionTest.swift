@@ -151,12 +151,15 @@ extension ReproductionTest {
         program != nil || [reduced.request.body, reduced.response.body].contains { $0.text == nil }
     }
 
-    /// The name of the test, in which nothing ends the name.
+    /// The name of the test, without what could end it, or what the compiler or the log of a build server
+    /// would read otherwise.
     private var sentence: String {
         let subject = finding.pattern.map { $0.isEmpty ? "the body" : "'\($0)'" } ?? finding.part
         let of = (subject ?? "the response") + (finding.operation.map { " of '\($0)'" } ?? "")
         let text = finding.model.map { "\($0) decodes \(of)" } ?? "\(of) keeps \(finding.rule.id)"
-        return text.excerpt().unicodeScalars.map { $0 == "`" || $0 == "\\" ? "?" : String($0) }.joined()
+        return text.excerpt().unicodeScalars.map { scalar in
+            (" "..."~").contains(scalar) && !"`\\#".unicodeScalars.contains(scalar) ? String(scalar) : "?"
+        }.joined()
     }
 
     private var statements: [String] {

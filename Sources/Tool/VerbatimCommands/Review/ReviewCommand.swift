@@ -214,7 +214,8 @@ extension ReviewCommand {
     private func report(_ written: [(path: String, content: String)], on console: Console) {
         for file in written { console.note("wrote \(file.path): \(file.content)") }
         guard !written.isEmpty else { return }
-        let next = "review with `git diff \(arguments[.contracts])`, then run \(ToolCommand("check"))"
+        let next =
+            "review with `git diff \(arguments[.contracts].shellWord)`, then run \(ToolCommand("check"))"
         console.note("  next: \(next)")
     }
 }

@@ -55,10 +55,7 @@ struct ReviewSummary {
             return "- \(question.title)\(reason ?? seen ?? "")".onOneLine.wrapped(to: Self.bodyWidth)
                 .split(separator: "\n").map(String.init)
         }
-        let names = files.map { file in
-            file.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._/-+".contains($0)) }
-                ? file : file.shellQuoted
-        }.joined(separator: " ")
+        let names = files.map(\.shellWord).joined(separator: " ")
         return ["git add \(names)", "git commit -F - \(names) <<'END'", subject(of: written), ""] + body + [
             "END"
         ]

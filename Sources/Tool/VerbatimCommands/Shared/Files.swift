@@ -57,6 +57,19 @@ extension Error {
 }
 
 extension URL {
+    /// The folder, and those that contain it, from the inside out. One in a working directory that was
+    /// deleted is alone.
+    var andFoldersAround: [URL] {
+        var folders = [standardizedFileURL]
+        while let folder = folders.last, folder.pathComponents.count > 1 {
+            let outer = folder.deletingLastPathComponent()
+            // A relative path gets longer.
+            guard outer.pathComponents.count < folder.pathComponents.count else { break }
+            folders.append(outer)
+        }
+        return folders
+    }
+
     var isFolder: Bool { isDirectory == true }
 
     var isFile: Bool { isDirectory == false }

@@ -52,12 +52,4 @@ extension String {
         split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "//\n" : "// \(String($0).onOneLine)\n" }.joined()
     }
-
-    /// The text in single quotes, in which a POSIX shell expands nothing.
-    ///
-    /// https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_02
-    var shellQuoted: String {
-        // Not by characters: a quotation mark can be one together with an accent.
-        "'" + unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
-    }
 }

@@ -121,14 +121,9 @@ struct ProjectRoot {
     /// - Returns: The root, or nil if no folder is one.
     init?(of directory: URL, with folders: ToolFolders) {
         let own = [folders.recordings, folders.contracts].filter { !$0.hasPrefix("/") }
-        var folder = directory.standardizedFileURL
-        var steps: [String] = []
-        while !Self.isRoot(folder, own) {
-            guard folder.path(percentEncoded: false) != "/" else { return nil }
-            folder = folder.deletingLastPathComponent()
-            steps.append("..")
-        }
-        path = steps.joined(separator: "/")
+        let steps = directory.andFoldersAround.prefix { !Self.isRoot($0, own) }.count
+        guard steps < directory.andFoldersAround.count else { return nil }
+        path = Array(repeating: "..", count: steps).joined(separator: "/")
     }
 
     private static func isRoot(_ folder: URL, _ own: [String]) -> Bool {

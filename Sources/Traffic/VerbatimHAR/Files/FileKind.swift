@@ -86,7 +86,7 @@ extension URL {
     }
 
     /// Whether the file is below a folder once the symbolic links of both paths are followed.
-    func isInside(_ folder: URL) -> Bool {
+    package func isInside(_ folder: URL) -> Bool {
         guard let file = resolvedPath, let folder = folder.resolvedPath else { return false }
         return file.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
     }

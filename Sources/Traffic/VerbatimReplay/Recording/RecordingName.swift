@@ -34,6 +34,15 @@ package struct RecordingName: Sendable, Hashable {
         self.init(path[..<(path.lastIndex(of: ".") ?? path.endIndex)])
     }
 
+    /// Whether the name is that of a file in the folder of the recordings: no part of it is empty, begins
+    /// with a dot, or has a backslash or a control character.
+    package var isValid: Bool {
+        description.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+            !part.isEmpty && !part.hasPrefix(".") && !part.contains("\\")
+                && !part.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        }
+    }
+
     /// The path in the folder of the recordings.
     package var path: String { "\(self).har" }
 

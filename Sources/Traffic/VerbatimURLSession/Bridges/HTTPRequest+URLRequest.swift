@@ -117,7 +117,8 @@ extension InputStream {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = read(&buffer, maxLength: buffer.count)
-            if count < 0 { throw streamError ?? URLError(.requestBodyStreamExhausted) }
+            // Not `streamError`, which ends the process on Linux if a stream was read to its end before.
+            if count < 0 { throw URLError(.requestBodyStreamExhausted) }
             if count == 0 { return bytes }
             bytes.append(contentsOf: buffer[..<count])
         }
