@@ -22,6 +22,17 @@ import VerbatimTestSupport
         "flickr=stat-fail", "google-books=400", "google-books=html-for-json",
     ]
 
+    @Test func `nothing is recorded through a link in the folder of the recordings`() async throws {
+        let tool = try CommandLineHarness(contractsOf: ["reqres"])
+        try tool.write("", to: "outside/kept")
+        try tool.write("", to: "Recordings/kept")
+        try FileManager.default.createSymbolicLink(
+            at: tool.path("Recordings/reqres"), withDestinationURL: tool.path("outside"))
+        let run = await tool.run("record", "--origin", "fake", "reqres", "--scenario", "missing-user")
+        #expect(run.code == .unreadable && run.out.contains("a symbolic link, not a folder"), "\(run)")
+        #expect(try tool.files(in: "outside").keys.sorted() == ["kept"])
+    }
+
     @Test func `responses of the fake providers are recorded and keep the contracts`() async throws {
         let tool = try CommandLineHarness()
         let record = await tool.run("record", "--origin", "fake")

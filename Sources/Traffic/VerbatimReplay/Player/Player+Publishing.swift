@@ -42,6 +42,10 @@ extension Player {
         let folders = [url, options.refreshLog?.url].compactMap { $0?.deletingLastPathComponent() }
         let result = try RecordingError.wrap { () throws(ArchiveError) in
             for folder in folders { try AtomicFile.createFolder(folder) }
+            // The folder of the recordings may be a link of their owner; that of an API leads nowhere else.
+            if let api = folders.first, let all = folders.last, api.fileName != all.fileName {
+                try FileKind.require(.folder, at: api)
+            }
             return try FolderLock.withLock(on: folders) { (lock: borrowing FolderLock) throws(ArchiveError) in
                 try replaceRecording(at: url, with: final, under: lock)
             }
