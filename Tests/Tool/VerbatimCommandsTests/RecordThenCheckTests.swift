@@ -29,7 +29,7 @@ import VerbatimTestSupport
         try FileManager.default.createSymbolicLink(
             at: tool.path("Recordings/reqres"), withDestinationURL: tool.path("outside"))
         let run = await tool.run("record", "--origin", "fake", "reqres", "--scenario", "missing-user")
-        #expect(run.code == .unreadable && run.out.contains("a symbolic link, not a folder"), "\(run)")
+        #expect(run.code == .unreadable && run.error.contains("a symbolic link, not a folder"), "\(run)")
         #expect(try tool.files(in: "outside").keys.sorted() == ["kept"])
     }
 
