@@ -11,8 +11,8 @@ package struct ContractAudit {
     private var untried: [Finding] = []
     private var instances = 0
 
-    /// The most instances of one response. Each is decoded as a whole.
-    private static let limit = 4000
+    /// The most instances of one response, and the most values in all of them.
+    private static let (limit, valueLimit) = (4000, 1_000_000)
 
     /// Creates an audit of a contract.
     package init(_ contract: Contract) {
@@ -28,7 +28,7 @@ package struct ContractAudit {
         for schema in schemas where known.insert(schema.index).inserted {
             let trial = InstanceTrial(
                 contract: contract, operation: operation, binding: binding, schema: schema)
-            if trial.run(limit: Self.limit) {
+            if trial.run(limit: Self.limit, values: Self.valueLimit) {
                 failures += trial.failures
                 instances += trial.count
             } else {
@@ -93,7 +93,7 @@ private final class InstanceTrial {
     }
 
     /// Decodes all instances; returns false if there are none.
-    func run(limit: Int) -> Bool {
+    func run(limit: Int, values: Int) -> Bool {
         for usesExamples in [true, false] {
             var builder = InstanceBuilder(contract.references, usesExamples: usesExamples)
             guard
@@ -101,7 +101,9 @@ private final class InstanceTrial {
                     ?? builder.build([schema.node], .minimal).flatMap(valid)
             else { continue }
             decode(Instance(change: .whole, pointer: .root, document: whole.value))
-            var variations = InstanceVariations(builder, limit: limit) { self.decode($0) }
+            var variations = InstanceVariations(
+                builder, limit: min(limit, values / whole.value.size(upTo: values))
+            ) { self.decode($0) }
             variations.vary(whole, in: whole.value)
             if let least = builder.build([schema.node], .minimal) {
                 decode(Instance(change: .whole, pointer: .root, document: least.value))

@@ -76,8 +76,11 @@ struct InstanceBuilder {
     private var expansions: [Set<Int>: Int] = [:]
     /// The number of values that may still be generated.
     private var remaining = Self.valueLimit
+    /// The number of values that may still have all of their properties.
+    private var fullRemaining = Self.fullLimit
 
     private static let valueLimit = 20_000
+    private static let fullLimit = 1_000
     private static let depthLimit = 48
     private static let expansionLimit = 4
     /// The name of a property that only `additionalProperties` describes.
@@ -90,7 +93,8 @@ struct InstanceBuilder {
 
     /// Generates a value; nil if none can be found.
     mutating func build(_ roots: [JSON], _ extent: Extent = .maximal) -> InstanceNode? {
-        (active, depth, expansions, remaining) = ([:], 0, [:], Self.valueLimit)
+        expansions = [:]
+        restart()
         return node(roots, extent)
     }
 
@@ -103,7 +107,7 @@ struct InstanceBuilder {
             choice.branches.indices.filter { $0 != choice.chosen }.compactMap { branch in
                 var picks = schema.picks
                 picks[choice.id] = branch
-                (active, depth, remaining) = ([:], 0, Self.valueLimit)
+                restart()
                 return InstanceSchema(schema.roots, picks, references).flatMap { self.node($0, .maximal) }
             }
         }
@@ -119,6 +123,10 @@ struct InstanceBuilder {
         }
         var seen: Set = [value]
         return nodes.filter { seen.insert($0.value).inserted }
+    }
+
+    private mutating func restart() {
+        (active, depth, remaining, fullRemaining) = ([:], 0, Self.valueLimit, Self.fullLimit)
     }
 
     // MARK: Values
@@ -148,7 +156,8 @@ struct InstanceBuilder {
         var extent = extent
         if extent == .maximal {
             expansions[key, default: 0] += 1
-            if expansions[key, default: 0] > Self.expansionLimit { extent = .minimal }
+            fullRemaining -= 1
+            if expansions[key, default: 0] > Self.expansionLimit || fullRemaining < 0 { extent = .minimal }
         }
         let isOpen = active[key, default: 0] < (extent == .minimal ? 1 : 2)
         depth += 1

@@ -165,3 +165,18 @@ extension JSON {
         self = json
     }
 }
+
+extension JSONValue {
+    /// Returns the number of values in the value, itself included, or a limit if there are more.
+    package func size(upTo limit: Int) -> Int {
+        var size = 1
+        switch self {
+        case .array(let elements):
+            for element in elements where size < limit { size += element.size(upTo: limit - size) }
+        case .object(let object):
+            for member in object.members where size < limit { size += member.value.size(upTo: limit - size) }
+        case .null, .bool, .number, .string: break
+        }
+        return min(size, limit)
+    }
+}
