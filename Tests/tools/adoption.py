@@ -10,6 +10,7 @@ new      an empty package of Swift tools 6.2: `init` from a HAR, then the tool a
 xctest   the same package with tests of XCTest only
 light    a package with one test that records from a server and replays, without contracts
 failing  a test that fails while it records: its answers are kept, and the commands take them
+breaks   a contract of one response: what a provider changes then, a recording test and the commands find
 articles   a package with the code of the README and the articles: it compiles, and their commands run in it
 reproduce  a copy of Tests/Adoption whose recording breaks contract and model: what `check --reproduce` writes
            compiles, fails for the reasons that it names, and passes once both are mended
@@ -114,6 +115,7 @@ def tool():
     if [row["recording"] for row in json.loads(status)] != ["weather/berlin"]:
         raise Failure(f"status lists something else:\n{status}")
     serve()
+    run(adopter(), "run", "apis", "models", "--contract-only", "weather", contains=["instances decoded"])
     # The program of this package knows no APIs, and none of the example app.
     run(adopter(), "run", "verbatim", "check", contains=["1 interaction"])
     run(adopter(), "run", "verbatim", "check", "flickr", code=2)
@@ -216,7 +218,7 @@ func `the forecast is an object`() async throws {
 """
 
 
-def record_light():
+def record_light(test=LIGHT_TEST, product="VerbatimTesting"):
     """Makes the light package, records its test, and returns the provider."""
     shutil.rmtree(LIGHT, ignore_errors=True)
     folder = os.path.join(LIGHT, "Tests", "WeatherTests")
@@ -224,9 +226,9 @@ def record_light():
     provider = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Provider)
     threading.Thread(target=provider.serve_forever, daemon=True).start()
     with open(os.path.join(folder, "WeatherTests.swift"), "w", encoding="utf-8") as file:
-        file.write(LIGHT_TEST % f"http://127.0.0.1:{provider.server_port}")
+        file.write(test % f"http://127.0.0.1:{provider.server_port}")
     with open(os.path.join(LIGHT, "Package.swift"), "w", encoding="utf-8") as file:
-        file.write(MANIFEST % (ROOT, XCTEST_TARGET.replace("VerbatimContractTesting", "VerbatimTesting")))
+        file.write(MANIFEST % (ROOT, XCTEST_TARGET.replace("VerbatimContractTesting", product)))
     test_while_recording()
     return provider
 
@@ -273,6 +275,81 @@ def failing():
     if os.path.exists(kept):
         raise Failure(f"{kept} is still there")
     run(LIGHT, "run", "verbatim", "diff", "--unpublished", code=2, contains=["no test has failed while it recorded"])
+    provider.shutdown()
+    provider.server_close()
+
+
+# A test that only Verbatim can fail, as it looks at nothing.
+BREAKS_TEST = """import Foundation
+import Testing
+import VerbatimContractTesting
+
+struct Forecast: Decodable, Sendable {
+    enum Sky: String, Decodable, Sendable { case rain, sun }
+    struct Day: Decodable, Sendable { let celsius: Double }
+    let issued: Date
+    let sky: Sky
+    let days: [Day]
+}
+
+func decoder() -> JSONDecoder {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    return decoder
+}
+
+@Test(
+    .recording("weather/berlin", keeping: .contract.decoding(Forecast.self, decoder: { decoder() })))
+func `the forecast is loaded`() async throws {
+    let url = try #require(URL(string: "%s/v1/forecast?city=Berlin"))
+    _ = try await URLSession.recorded.data(from: url)
+}
+"""
+# What changes at the provider, with the rule that a test reports and the cause that a check names. Without an
+# app, a check knows no words of an enumeration.
+BREAKS = {
+    "no property": (
+        lambda body: body["days"][0].pop("celsius"), "response-property-missing", "weather no longer sends 'celsius'"),
+    "another type": (
+        lambda body: body["days"][0].update(celsius="7"), "response-property-type", "weather sends 'celsius' as a string"),
+    "another date": (
+        lambda body: body.update(issued="22.11.2026 09:30"), "response-property-date", "weather writes 'issued' otherwise"),
+    "another word": (lambda body: body.update(sky="hail"), "model-unknown-case", None),
+    "null": (lambda body: body.update(sky=None), "response-property-type", "weather sends null for 'sky'"),
+    "a status": (500, "response-status-undocumented", "weather answers GET /v1/forecast with 500"),
+    "no header": (None, "response-header-missing", "weather no longer sends the header 'X-Total-Count'"),
+}
+
+
+def forecast():
+    return {"issued": "2026-11-22T09:30:00Z", "sky": "rain", "days": [{"celsius": 7.5}, {"celsius": 6.5}]}
+
+
+def breaks():
+    Provider.answer = (200, forecast(), True)
+    # The first recording has no contract to keep.
+    first = BREAKS_TEST.replace(", keeping: .contract.decoding(Forecast.self, decoder: { decoder() })", "")
+    provider = record_light(first, "VerbatimContractTesting")
+    run(LIGHT, "run", "verbatim", "infer", "weather")
+    test = os.path.join(LIGHT, "Tests", "WeatherTests", "WeatherTests.swift")
+    with open(test, "w", encoding="utf-8") as file:
+        file.write(BREAKS_TEST % f"http://127.0.0.1:{provider.server_port}")
+    test_while_recording()
+    for name, (change, rule, cause) in BREAKS.items():
+        print(f"breaks: {name}", flush=True)
+        body = forecast()
+        if callable(change):
+            change(body)
+        Provider.answer = (500 if change == 500 else 200, body, change is not None)
+        test_while_recording(code=1, contains=[f"{rule}: "])
+        if cause is not None:
+            run(LIGHT, "run", "verbatim", "check", "weather", code=1, contains=[f"breaking: {cause}"])
+        Provider.answer = (200, forecast(), True)
+        test_while_recording()
+    # A new property breaks nothing.
+    Provider.answer = (200, {**forecast(), "wind": 3}, True)
+    test_while_recording()
+    Provider.answer = None
     provider.shutdown()
     provider.server_close()
 
@@ -326,10 +403,16 @@ class Provider(http.server.BaseHTTPRequestHandler):
     """The weather service."""
     # The type of its temperatures.
     unit = int
+    # Another answer: its status, its body, and whether it has a header with the number of days.
+    answer = None
 
     def do_GET(self):
-        body = json.dumps({"days": [{"celsius": self.unit(20 + day)} for day in range(7)]}).encode()
-        self.send_response(200)
+        days = {"days": [{"celsius": self.unit(20 + day)} for day in range(7)]}
+        status, value, is_counted = self.answer or (200, days, False)
+        body = json.dumps(value).encode()
+        self.send_response(status)
+        if is_counted:
+            self.send_header("X-Total-Count", str(len(value["days"])))
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
@@ -461,6 +544,7 @@ def reproduce():
     shutil.rmtree(REPRODUCE, ignore_errors=True)
     shutil.copytree(adopter(), REPRODUCE)
     edit("Package.swift", 'path: "../.."', f'path: "{ROOT}"')
+    run(REPRODUCE, "run", "apis", "models", "--save", "3.1", "weather")
     # The body has more than the finding needs, and text that would end a literal or a comment.
     body = json.dumps({"station": '"""# */ \\(x) `', "celsius": "21.5", "hours": [{"celsius": 20}] * 3})
     edit("Recordings/weather/berlin.har", json.dumps('{"celsius":21.5}'), json.dumps(body))
@@ -478,7 +562,7 @@ def reproduce():
     run(REPRODUCE, *words, code=1, contains=[*odds, "5 tests in 5 suites failed", "with 5 issues"])
     with open(recording, "w", encoding="utf-8") as file:
         file.write(recorded)
-    run(REPRODUCE, *check, code=1, contains=[f"{folder}: 2 tests written and 3 removed"])
+    run(REPRODUCE, *check, code=1, contains=[f"{folder}: 2 tests written and 3 removed", "breaks 3.1"])
     names = sorted(os.listdir(os.path.join(REPRODUCE, folder)))
     rules = [name.rsplit("-", 1)[0] for name in names]
     if rules != ["model-wrong-type", "response-property-type"]:
@@ -536,8 +620,8 @@ def edit(path, old, new):
 
 
 STEPS = {
-    "package": package, "tool": tool, "plugin": plugin, "new": new, "xctest": xctest, "light": light, "failing": failing, "articles": articles,
-    "reproduce": reproduce,
+    "package": package, "tool": tool, "plugin": plugin, "new": new, "xctest": xctest, "light": light, "failing": failing, "breaks": breaks,
+    "articles": articles, "reproduce": reproduce,
 }
 
 
