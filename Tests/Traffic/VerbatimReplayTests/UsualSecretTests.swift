@@ -62,6 +62,26 @@ import VerbatimTestSupport
         }
     }
 
+    private static let answered = "wJalrXUtnFEMI7K7MDENG3bPxRfiCYEXAMPLEKE1"
+
+    @Test(arguments: [
+        (#"{"secret_access_key":"/\#(answered)"}"#, "application/json"),
+        (
+            #"{"private_key":"-----BEGIN PRIVATE KEY-----\n\#(answered)\n-----END PRIVATE KEY-----\n"}"#,
+            "application/json"
+        ),
+        (#"{"access_token":"\#(answered)\n"}"#, "application/json"),
+        (#"{"access_token":" \#(answered)"}"#, "application/json"),
+        (#"{"headers":{"Authorization":["Bearer \#(answered)"]}}"#, "application/json"),
+        ("<a><access_token>\n<![CDATA[\n\(answered)\n]]>\n</access_token></a>", "application/xml"),
+    ])
+    func `a value of a certain name in a response is redacted, however it begins and ends`(
+        body: String, type: String
+    ) throws {
+        let files = try recordedFiles(HTTPRequest("GET", "https://a.test/"), .text(body, type: type))
+        #expect(!files.contains(Self.answered) && files.contains("REDACTED"), "\(files)")
+    }
+
     @Test(arguments: [
         ("api_key", "?api_key=4f9a27c1b2d3", "Apikey", #"{"apiKey":"4f9a27c1b2d3"}"#),
         ("Token", "?token=4f9a27c1b2d3", "X-A", #"{"token":"4f9a27c1b2d3"}"#),

@@ -16,11 +16,14 @@ struct CredentialShape {
     private var longestWord = 0
     /// The changes between letters and digits, or cases, in words.
     private var changes = 0
-    private let isAddress: Bool
+    private let isURL: Bool
+    private let isPath: Bool
+    private var isAddress: Bool { isURL || isPath }
     private let isDate: Bool
 
     init(_ value: String) {
-        isAddress = value.contains("://") || ["/", "#/", "data:", "urn:"].contains(where: value.hasPrefix)
+        isURL = value.contains("://") || ["data:", "urn:"].contains(where: value.hasPrefix)
+        isPath = ["/", "#/"].contains(where: value.hasPrefix)
         isDate = CredentialShape.isDate(value.utf8)
         var piece = Piece()
         for byte in value.utf8 {
@@ -70,7 +73,9 @@ struct CredentialShape {
     }
 
     /// Whether it has no spaces and is no address. An answer says `"password": "is too short"`.
-    var isOneWord: Bool { !hasSpace && !isAddress }
+    ///
+    /// One in 64 keys in base64 begins with a slash, and most of it reads as no word.
+    var isOneWord: Bool { !hasSpace && !isURL && (!isPath || mixed * 2 >= count) }
 
     /// Whether it could be a credential: one word of text, a number, a date, a URL and text with spaces could
     /// not, nor could fewer than 16 hexadecimal digits, as no provider issues under 64 bits.

@@ -1,3 +1,4 @@
+import Foundation
 import VerbatimJSON
 
 /// The names of secrets: those of a redaction, and the usual ones that it does not except.
@@ -72,15 +73,18 @@ struct SecretNames: Sendable {
         guard case .usual(let confidence) = rule, source != .unmatched else { return !value.isEmpty }
         guard value.utf8.count >= 3, !constants.contains(value.lowercased()) else { return false }
         if value.hasPrefix(PlaceholderTable.prefix) { return true }
+        // A private key has lines, whichever name it has.
+        if value.contains("-----BEGIN ") { return true }
+        let value = value.trimmingCharacters(in: .whitespacesAndNewlines)
         let shape = CredentialShape(value)
+        let isCertain = confidence == .certain && Credentials(value).isSchemeAndWord
         switch (confidence, source) {
         case (.possible, .sent): return shape.looksLikeKey
         case (.possible, .answered): return shape.looksIssued
         case (_, .sent), (_, .unmatched): return true
         case (_, .answered):
-            if isNested { return shape.looksLikeKey }
-            return confidence == .certain
-                ? shape.isOneWord || Credentials(value).isSchemeAndWord : shape.isPlausible
+            if isNested { return isCertain || shape.looksLikeKey }
+            return isCertain || (confidence == .certain ? shape.isOneWord : shape.isPlausible)
         }
     }
 
