@@ -4,14 +4,21 @@ import VerbatimJSON
 
 /// Additions to the document of what it does not describe.
 extension ContractRevision {
+    /// Adds a property, which is also required if an inference decides about the schema and all objects have
+    /// it.
     mutating func addProperty(
-        _ key: Observations.PropertyKey, _ observed: (recorder: ShapeRecorder, evidence: InferenceEvidence)
+        _ key: Observations.PropertyKey, _ observed: (recorder: ShapeRecorder, evidence: InferenceEvidence),
+        isRequired: Bool
     ) {
         let schema = JSONValue.object(schemaBuilder.schema(of: observed.recorder.shape, named: key.name))
         document.set(key.name, at: key.holder, to: schema)
         append(
-            .added, key.holder.appending(key.name), "a property, \(schema.text(.compact).excerpt())",
+            .added, key.holder.appending(key.name),
+            "a \(isRequired ? "required property" : "property"), \(schema.text(.compact).excerpt())",
             observed.evidence)
+        if isRequired, let required = key.holder.parent?.appending("required") {
+            document.append([.string(key.name)], at: required)
+        }
     }
 
     /// Describes the values of a dictionary by one schema instead of its properties.

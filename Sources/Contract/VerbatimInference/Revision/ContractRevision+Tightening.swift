@@ -10,17 +10,23 @@ public import VerbatimJSON
 extension ContractRevision {
     /// Requires what enough responses have always had, and brings `x-responses` up to them.
     mutating func tighten(_ observations: Observations) {
-        let added = Set(edits.filter { $0.kind == .added }.map(\.pointer))
         for (pointer, shape) in objects(of: observations).pairs {
             guard let schema = document[pointer]?.object else { continue }
             confirm(schema, at: pointer, by: shape)
-            let old = schema["required"]?.array
-            let names = schemaBuilder.required(of: shape).filter { name in
-                let property = pointer.appending("properties").appending(name)
-                return schema["properties"]?[name] != nil && (old == nil || added.contains(property))
-            }
+            guard schema["required"] == nil else { continue }
+            let names = schemaBuilder.required(of: shape).filter { schema["properties"]?[$0] != nil }
             require(names, at: pointer, "\(shape.objects) of \(String.count(shape.objects, "object"))")
         }
+    }
+
+    /// What all objects have, by the schemas of inferences that require something.
+    func requiredNames(_ observations: Observations) -> [JSONPointer: Set<String>] {
+        var names: [JSONPointer: Set<String>] = [:]
+        for (pointer, shape) in objects(of: observations).pairs
+        where document[pointer.appending("required")] != nil {
+            names[pointer] = Set(schemaBuilder.required(of: shape))
+        }
+        return names
     }
 
     /// The shapes of the objects of responses, by the schema with `x-responses` that declares their

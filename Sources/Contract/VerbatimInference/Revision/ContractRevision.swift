@@ -130,7 +130,11 @@ struct ContractRevision {
     private mutating func apply(_ observations: Observations) {
         widen(observations.violated)
         addKinds(observations.kinds)
-        for (key, value) in observations.properties.pairs { edit { $0.addProperty(key, value) } }
+        let required = observations.properties.isEmpty ? [:] : requiredNames(observations)
+        for (key, value) in observations.properties.pairs {
+            let isRequired = key.holder.parent.flatMap { required[$0] }?.contains(key.name) ?? false
+            edit { $0.addProperty(key, value, isRequired: isRequired) }
+        }
         for (pointer, value) in observations.maps.pairs { edit { $0.describeMap(pointer, value) } }
         for (pointer, value) in observations.values.pairs { edit { $0.addKnownValues(value, at: pointer) } }
         for (pointer, evidence) in observations.missingHeaders.pairs {
