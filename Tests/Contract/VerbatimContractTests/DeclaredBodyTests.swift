@@ -6,14 +6,16 @@ import VerbatimHAR
 
 /// The bodies that a declared media type accepts.
 @Suite struct DeclaredBodyTests {
-    private func findings(declared: String, sent: String, _ body: [UInt8]) throws -> [String] {
+    private func findings(
+        declared: String, sent: String, _ body: [UInt8], status: Int = 200
+    ) throws -> [String] {
         let contract = """
             {"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "servers": [{"url": "https://a.test"}],
              "paths": {"/x": {"get": {"operationId": "x", "responses": {
-               "200": {"description": "a", "content": {\(declared)}}}}}}}
+               "\(status)": {"description": "a", "content": {\(declared)}}}}}}}
             """
         let contracts = ContractSet([try Contract(parsing: Data(contract.utf8), file: "Contracts/x.json")])
-        let response = HTTPResponse(200, headers: ["Content-Type": sent], body: .data(Data(body)))
+        let response = HTTPResponse(status, headers: ["Content-Type": sent], body: .data(Data(body)))
         return contracts.check(Interaction(HTTPRequest("GET", "https://a.test/x"), .response(response)))
             .map { "\($0.severity) \($0.rule)" }
     }
@@ -52,6 +54,18 @@ import VerbatimHAR
         for declared in ["image/x-icon", "image/vnd.microsoft.icon"] {
             #expect(try findings(declared: "\"\(declared)\": {}", sent: type, icon) == [])
         }
+    }
+
+    @Test(arguments: [
+        ("\u{1}\u{2}", []), ("", ["warning response-body-missing"]),
+        ("<!DOCTYPE html><title>Sign in</title>", ["breaking response-body-kind"]),
+    ])
+    func `a part of a body has no format, but is neither empty nor a page`(
+        body: String, expected: [String]
+    ) throws {
+        let declared = #""image/jpeg": {}"#
+        #expect(
+            try findings(declared: declared, sent: "image/jpeg", Array(body.utf8), status: 206) == expected)
     }
 
     @Test(arguments: ["error: nope", ")]}'\n{}", "<html></html>", #"{"a": "\ud800"}"#, ""])

@@ -25,8 +25,10 @@ extension InteractionValidator {
         }
         // A page of HTML in place of what is declared is worth more than its media type.
         let page = kind == .html ? declared.content.first : nil
-        // A part of a body, with status 206, has no format of its own.
-        guard response.status != 206,
+        // A part of a body has no format of its own, but is neither empty nor a page of HTML.
+        // RFC 9110, section 15.3.7: https://www.rfc-editor.org/rfc/rfc9110#section-15.3.7
+        let isPart = response.status == 206 && kind != .empty && kind != .html
+        guard !isPart,
             let content = closest ?? declared.content.substitute(for: kind, in: contract.shapes) ?? page
         else { return }
         let expected = ExpectedBodyKind(content, closest == nil ? nil : type, contract.shapes)
