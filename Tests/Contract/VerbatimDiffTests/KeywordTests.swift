@@ -41,7 +41,9 @@ import VerbatimJSON
 
     @Test func `every keyword has a case`() {
         let known = BranchMerger.knownKeywords.subtracting(BranchMerger.documentation)
-            .subtracting(BranchMerger.naming).subtracting(["x-map", "x-responses"])  // which only matter to inference
+            .subtracting(BranchMerger.naming)
+            // Which only matter to inference.
+            .subtracting(["x-map", "x-responses"])
         #expect(known.subtracting(Self.cases.map(\.keyword)).sorted() == [])
     }
 

@@ -41,7 +41,8 @@ public struct ContractError: Error, Sendable, Hashable {
         self.init(
             at: SourceLocation(file: file), "unreadable file: \(reason)",
             next: file.isInFolder("Contracts")
-                ? "restore it with `git checkout -- \(file.shellWord)`" : "name a file that exists and can be read")
+                ? "restore it with `git checkout -- \(file.shellWord)`"
+                : "name a file that exists and can be read")
     }
 }
 
