@@ -64,6 +64,29 @@ import VerbatimHAR
         #expect(check.code == .holds, "\(check)")
     }
 
+    @Test func `of an archive of a browser, the answers in JSON of one host are taken`() async throws {
+        let harness = try harness()
+        let answers = [
+            ("https://w.test/now", "application/json", "{}"),
+            ("https://w.test/", "text/html", "<html></html>"),
+            ("https://w.test/logo.svg", "image/svg+xml", "<svg/>"),
+            ("https://ads.test/1", "application/json", "{}"),
+            ("https://w.test/next", "application/json", "{}"),
+        ]
+        let traffic = answers.map { url, type, body in
+            Interaction(
+                HTTPRequest("GET", url),
+                .response(HTTPResponse(200, headers: ["Content-Type": type], body: .text(body))))
+        }
+        try Archive(traffic).selfContainedHAR().write(to: harness.path("browser.har"))
+        let run = await harness.run("init", "weather", "--recording", "browser.har")
+        #expect(
+            run.error.contains("browser.har: 3 requests not answered with JSON by the host that does most"),
+            "\(run.error)")
+        let contract = try Contract(contentsOf: harness.path("Contracts/weather.json"))
+        #expect(contract.operations.map(\.path) == ["/next", "/now"])
+    }
+
     @Test func `changes nothing that exists`() async throws {
         let harness = try harness()
         _ = await harness.run("init", "weather", "--recording", "export.har")

@@ -92,15 +92,21 @@ struct InitCommand: Command {
         }
         var fixture = try ForeignFixture(contentsOf: file, path: recording, url: nil)
         let all = fixture.interactions
-        fixture.interactions = all.filter { $0.request.method == "GET" && $0.request.body == nil }
+        let read = all.filter { $0.request.method == "GET" && $0.request.body == nil }
+        // What a browser loads beside an API is pages, images and the services of others.
+        let answers = TrafficSelection(onlyJSON: true).select(from: read).selected
+        fixture.interactions = answers.isEmpty ? read : answers
         guard !fixture.interactions.isEmpty else {
             throw FileProblem(
                 location: recording, what: "no GET request, which a first scenario could send",
                 next: "run the command without '--recording', and write a scenario")
         }
-        if fixture.interactions.count < all.count {
-            fixture.losses.append(
-                "\(recording): \(String.count(all.count - fixture.interactions.count, "request")) not by GET")
+        let left = [
+            (all.count - read.count, "not by GET"),
+            (read.count - fixture.interactions.count, "not answered with JSON by the host that does most"),
+        ]
+        for (count, reason) in left where count > 0 {
+            fixture.losses.append("\(recording): \(String.count(count, "request")) \(reason)")
         }
         return (
             scenario,
