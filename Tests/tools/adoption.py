@@ -138,7 +138,7 @@ def serve():
 
 
 def plugin():
-    # Once the tool is built, nothing says so.
+    # Once the tool is built, the plugin prints nothing about it.
     work = os.path.join(BUILD, "plugins", "VerbatimPlugin")
     shutil.rmtree(work, ignore_errors=True)
     run(adopter(), "package", "verbatim", "status", contains=["building verbatim", "Build of product 'verbatim'"])

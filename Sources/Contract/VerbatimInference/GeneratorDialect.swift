@@ -1,3 +1,4 @@
+import VerbatimContract
 public import VerbatimJSON
 
 /// Rewrites a contract so that swift-openapi-generator 1 makes types of it that decode what the contract
@@ -120,7 +121,7 @@ public struct GeneratorDialect: Sendable {
     private static let keywords: [String: Set<String>] = [
         "object": [
             "properties", "required", "additionalProperties", "patternProperties", "propertyNames",
-            "minProperties", "maxProperties", "x-responses", "x-map",
+            "minProperties", "maxProperties", Contract.responsesKeyword, "x-map",
         ],
         "array": ["items", "prefixItems", "contains", "minItems", "maxItems", "uniqueItems"],
         "string": [

@@ -2,6 +2,7 @@ package import Foundation
 import Testing
 import VerbatimHAR
 package import VerbatimJSON
+import VerbatimReplay
 
 /// The recording of a test case: its name, and the test case as the recording names it.
 struct RecordingTarget: Sendable {
@@ -57,13 +58,8 @@ struct RecordingTarget: Sendable {
     ///
     /// - Throws: ``Failure/nameLeavesFolder(_:)`` if it is not in the folder.
     func file(in folder: URL) throws -> URL {
-        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-        let isValid = parts.allSatisfy { part in
-            !part.isEmpty && !part.hasPrefix(".") && !part.contains("\\")
-                && !part.unicodeScalars.contains { $0.properties.generalCategory == .control }
-        }
         let file = folder.appendingPathComponent(name + ".har")
-        guard isValid, file.isInside(folder) else { throw Failure.nameLeavesFolder(name) }
+        guard RecordingName.isValid(name), file.isInside(folder) else { throw Failure.nameLeavesFolder(name) }
         return file
     }
 }

@@ -246,14 +246,17 @@ extension [String] {
 extension Contract {
     /// The keyword by which an inferred schema says how many responses had what it requires.
     package static let responsesKeyword = "x-responses"
+    /// The number of responses by which a requirement is as certain as by any larger number.
+    package static let sufficientResponses = 10
 
     /// The number of responses by which an inference required the property that is missing; nil if a person
-    /// required it, or if ten or more did.
+    /// required it, or if they are sufficient.
     fileprivate func responses(behind violation: Violation) -> Int? {
         guard violation.rule == .responsePropertyMissing, let schema = violation.schema.pointer.parent else {
             return nil
         }
-        return document[schema][Self.responsesKeyword].value.number?.int.flatMap { $0 < 10 ? $0 : nil }
+        let count = document[schema][Self.responsesKeyword].value.number?.int
+        return count.flatMap { $0 < Self.sufficientResponses ? $0 : nil }
     }
 
     /// Whether a value is valid against a schema.

@@ -15,7 +15,7 @@ struct SchemaBuilder {
     var components: [ObjectKinds.Key: (name: String, required: Set<String>)] = [:]
 
     /// The number of responses that show what depends on the request.
-    private static let usualMinimum = 10
+    private static let usualMinimum = Contract.sufficientResponses
     /// The number of objects that show a property of objects that lack others at times.
     private static let usualObjects = 3
 
@@ -42,9 +42,11 @@ struct SchemaBuilder {
         return isShown ? shape.alwaysPresent : []
     }
 
-    /// The number of responses with such objects; ten stand for any further ones, so that a contract does not
-    /// change with each of them.
-    func confirmingResponses(of shape: ObservedShape) -> Int { min(shape.responses, Self.usualMinimum) }
+    /// The number of responses with such objects, no larger than is sufficient, so that a contract does not
+    /// change with each further response.
+    func confirmingResponses(of shape: ObservedShape) -> Int {
+        min(shape.responses, Contract.sufficientResponses)
+    }
 
     /// The depth below which values are not described, as the document would be too deep to be read.
     private static let depthLimit = 100

@@ -52,7 +52,7 @@ struct ContractRevision {
         var observations = try settle()
         if tightens {
             tighten(observations)
-            observations = try settle()
+            if document != contract.document.value { observations = try settle() }
         }
         appendVersionChange(from: original)
         conclude(observations)

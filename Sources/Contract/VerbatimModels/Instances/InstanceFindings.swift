@@ -127,7 +127,7 @@ struct InstanceFindings {
 }
 
 extension SchemaView {
-    /// Returns the view of an element or a property; `*` stands for any element.
+    /// Returns the view of an element or a property, where `*` is any element.
     fileprivate func descending(to token: String) -> SchemaView {
         token == JSONPointer.anyToken ? descending(JSONPointer([token])) : property(token)
     }

@@ -54,7 +54,7 @@ struct ScalarSamples {
         return known + dates + formats + patterns.prefix(2) + lengths + ["text", ""]
     }
 
-    /// Returns texts of a format; dates and times in each of the forms that decoders tell apart.
+    /// Returns texts of a format; dates and times in each form that decoders read differently.
     private static func samples(of format: String) -> [String] {
         switch format {
         case Format.dateTime.rawValue:

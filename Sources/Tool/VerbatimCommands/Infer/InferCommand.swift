@@ -133,6 +133,7 @@ struct InferCommand: Command {
     private func needs(
         of contract: Contract, _ interactions: [Interaction], in context: CommandContext
     ) -> [InferredContract.Need] {
+        guard context.apis.contains(where: { !$0.models.isEmpty }) else { return [] }
         let checker = Checker(ContractSet([contract]), context.apis)
         var (report, audit) = (checker.check([]), ModelAudit())
         checker.add(interactions, to: &report, audit: &audit) { nil }

@@ -28,16 +28,13 @@ struct ToolTemplate {
     static func isReserved(_ name: String) -> Bool { reservedWords.contains(name) }
 
     private static let reservedWords: Set = [
-        "Any", "Protocol", "Self", "Type", "all", "as", "associatedtype", "await", "borrowing", "break",
-        "case",
-        "catch", "class", "consuming", "continue", "default", "defer", "deinit", "do", "else", "enum",
-        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
-        "init",
-        "inout", "internal", "is", "let", "nil", "nonisolated", "open", "operator", "package",
-        "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "some",
-        "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias",
-        "var",
-        "where", "while",
+        "Any", "Protocol", "Self", "Type", "all", "as", "associatedtype", "await", "borrowing",
+        "break", "case", "catch", "class", "consuming", "continue", "default", "defer", "deinit",
+        "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func",
+        "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+        "nonisolated", "open", "operator", "package", "precedencegroup", "private", "protocol",
+        "public", "repeat", "rethrows", "return", "self", "some", "static", "struct", "subscript",
+        "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
     ]
 
     var program: String {

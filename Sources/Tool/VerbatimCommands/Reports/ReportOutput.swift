@@ -73,7 +73,7 @@ struct ReportOutput: Sendable {
         console printed: (Report, ReportText, SourceFiles) -> String = { $1.text(of: $0, $2) },
         _ make: () async throws -> Report
     ) async throws -> ExitCode {
-        try requireOwnFiles(in: context)
+        try refuseFilesAmongRecordings(in: context)
         let console = context.console
         var options = ReportOptions(
             markdownLimit: markdownLimit, files: context.sourceFiles, version: CommandLineTool.version,
@@ -125,7 +125,7 @@ struct ReportOutput: Sendable {
     }
 
     /// Refuses files among contracts and recordings, which the next command would read as such.
-    private func requireOwnFiles(in context: CommandContext) throws(FileProblem) {
+    private func refuseFilesAmongRecordings(in context: CommandContext) throws(FileProblem) {
         let folders = [context.folders.contracts, context.folders.recordings].map {
             context.url($0).resolvingSymlinksInPath().standardizedFileURL.path
         }

@@ -27,7 +27,7 @@ extension CommandContext {
 
     /// Returns the names of the recordings that tests which failed have left, at least one.
     ///
-    /// - Parameter apis: The APIs; none stands for all.
+    /// - Parameter apis: The APIs; all if it is empty.
     fileprivate func unpublishedNames(of apis: [String]) throws(UsageError) -> [RecordingName] {
         let names = RecordingStore(url(unpublishedPath)).names.filter { name in
             apis.isEmpty || apis.contains(name.api)
@@ -38,7 +38,7 @@ extension CommandContext {
 
     /// Returns the changes from the published recordings to those that tests which failed have left.
     ///
-    /// - Parameter apis: The APIs; none stands for all.
+    /// - Parameter apis: The APIs; all if it is empty.
     func unpublishedChanges(of apis: [String] = [], _ assessment: DriftAssessment) throws -> [Finding] {
         let (published, unpublished) = (recordings(), RecordingStore(url(unpublishedPath)))
         let known = Set(published.names)

@@ -121,8 +121,9 @@ struct ProjectRoot {
     /// - Returns: The root, or nil if no folder is one.
     init?(of directory: URL, with folders: ToolFolders) {
         let own = [folders.recordings, folders.contracts].filter { !$0.hasPrefix("/") }
-        let steps = directory.andFoldersAround.prefix { !Self.isRoot($0, own) }.count
-        guard steps < directory.andFoldersAround.count else { return nil }
+        guard let steps = directory.andFoldersAround.firstIndex(where: { Self.isRoot($0, own) }) else {
+            return nil
+        }
         path = Array(repeating: "..", count: steps).joined(separator: "/")
     }
 

@@ -38,7 +38,7 @@ public struct MatchingRules: Sendable {
     /// Returns rules that also ignore parts of requests that differ from run to run.
     ///
     /// - Parameter names: The names of query items and form fields, and of members of JSON bodies: a name
-    ///   stands for a member of the whole body, a JSON Pointer such as `/user/time` for any.
+    ///   is that of a member of the whole body, a JSON Pointer such as `/user/time` that of any.
     package func ignoring(_ names: Set<String>) -> MatchingRules {
         var rules = self
         rules.ignoredQueryItems.formUnion(names.filter { !$0.hasPrefix("/") })

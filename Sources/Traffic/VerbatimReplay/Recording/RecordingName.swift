@@ -36,8 +36,11 @@ package struct RecordingName: Sendable, Hashable {
 
     /// Whether the name is that of a file in the folder of the recordings: no part of it is empty, begins
     /// with a dot, or has a backslash or a control character.
-    package var isValid: Bool {
-        description.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
+    package var isValid: Bool { Self.isValid(description) }
+
+    /// Whether a text is the path of such a name.
+    package static func isValid(_ path: String) -> Bool {
+        path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
             !part.isEmpty && !part.hasPrefix(".") && !part.contains("\\")
                 && !part.unicodeScalars.contains { $0.properties.generalCategory == .control }
         }

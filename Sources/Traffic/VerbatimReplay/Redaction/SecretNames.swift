@@ -77,14 +77,14 @@ struct SecretNames: Sendable {
         if value.contains("-----BEGIN ") { return true }
         let value = value.trimmingCharacters(in: .whitespacesAndNewlines)
         let shape = CredentialShape(value)
-        let isCertain = confidence == .certain && Credentials(value).isSchemeAndWord
+        let isAuthorization = confidence == .certain && Credentials(value).isSchemeAndWord
         switch (confidence, source) {
         case (.possible, .sent): return shape.looksLikeKey
         case (.possible, .answered): return shape.looksIssued
         case (_, .sent), (_, .unmatched): return true
         case (_, .answered):
-            if isNested { return isCertain || shape.looksLikeKey }
-            return isCertain || (confidence == .certain ? shape.isOneWord : shape.isPlausible)
+            if isNested { return isAuthorization || shape.looksLikeKey }
+            return isAuthorization || (confidence == .certain ? shape.isOneWord : shape.isPlausible)
         }
     }
 
