@@ -234,12 +234,25 @@ public func posix_spawnattr_destroy(_ attributes: UnsafeMutablePointer<posix_spa
 public func posix_spawnattr_setsigmask(
     _ attributes: UnsafeMutablePointer<posix_spawnattr_t?>!, _ mask: UnsafePointer<sigset_t>!
 ) -> Int32 {
+    var own = own(mask.pointee)
+    return Glibc.posix_spawnattr_setsigmask(ownAttributes(attributes), &own)
+}
+
+@discardableResult
+public func pthread_sigmask(
+    _ how: Int32, _ mask: UnsafePointer<sigset_t>!, _ old: UnsafeMutablePointer<sigset_t>!
+) -> Int32 {
+    var own = own(mask.pointee)
+    return Glibc.pthread_sigmask(how, &own, nil)
+}
+
+private func own(_ mask: sigset_t) -> Glibc.sigset_t {
     var own = Glibc.sigset_t()
     _ = Glibc.sigemptyset(&own)
-    for number in 1...Int32(31) where mask.pointee & 1 << UInt32(number - 1) != 0 {
+    for number in 1...Int32(31) where mask & 1 << UInt32(number - 1) != 0 {
         _ = Glibc.sigaddset(&own, number)
     }
-    return Glibc.posix_spawnattr_setsigmask(ownAttributes(attributes), &own)
+    return own
 }
 
 /// https://github.com/apple-oss-distributions/xnu/blob/main/bsd/sys/_types/_sigset_t.h

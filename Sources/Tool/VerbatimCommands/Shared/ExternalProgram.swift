@@ -63,10 +63,10 @@ enum ExternalProgram {
             }
         }
 
-        /// Runs a program with the standard streams of this one; returns its exit code, or that of a shell if
-        /// a signal ended it.
+        /// Runs a program with the standard streams and the terminal of this one; returns its exit code, or
+        /// that of a shell if a signal ended it.
         ///
-        /// The signals that end this program are passed on, so that no program is left running.
+        /// The signals that end this program end the other one, so that no program is left running.
         ///
         /// - Parameters:
         ///   - words: The name of the program, which is on the path, and its arguments.
@@ -75,9 +75,10 @@ enum ExternalProgram {
         static func runAttached(
             _ words: [String], environment: [String: String], in folder: URL?
         ) async throws -> Int32 {
-            let process = try SpawnedProcess(words, environment: environment, folder: folder)
-            let signals = PassedSignals(to: process.id)
-            defer { signals.stop() }
+            let process = try PassedSignals.start {
+                try SpawnedProcess(words, environment: environment, folder: folder, isInForeground: true)
+            }
+            defer { PassedSignals.stop() }
             return await process.end()
         }
 
@@ -120,33 +121,63 @@ enum ExternalProgram {
 
 #if os(macOS) || os(Linux)
     /// The signals that end this program, which go to another program as long as it runs.
-    private struct PassedSignals {
+    ///
+    /// A terminal sends those of its keys to both programs, and the other one gets them once. A dispatch
+    /// source would not do: it does not see a signal that a thread gets which does not block it.
+    private enum PassedSignals {
+        private static let numbers = [SIGINT, SIGQUIT, SIGTERM, SIGHUP]
         /// The number of programs to which signals are passed: the last one restores what signals do.
         private static let count = Mutex(0)
-        private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+        /// The newest of these programs; 0 while it is being started.
+        private static let program = Atomic<pid_t>(0)
+        /// The signal that came before the program was started; 0 for none.
+        private static let early = Atomic<Int32>(0)
 
-        private let sources: [any DispatchSourceSignal]
-
-        init(to process: pid_t) {
-            sources = Self.numbers.map { number in
-                let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-                source.setEventHandler { kill(process, number) }
-                source.activate()
-                return source
-            }
-            Self.count.withLock { count in
-                count += 1
-                // Unlike being ignored, a handler is not inherited by other programs.
-                for number in Self.numbers { signal(number) { _ in } }
+        /// Starts a program that gets the signals until ``stop()``.
+        static func start(_ makeProcess: () throws -> SpawnedProcess) throws -> SpawnedProcess {
+            count.withLock { $0 += 1 }
+            program.store(0, ordering: .sequentiallyConsistent)
+            // Unlike being ignored, a handler is not inherited by other programs.
+            for number in numbers { signal(number) { PassedSignals.pass($0) } }
+            do {
+                let process = try makeProcess()
+                program.store(process.id, ordering: .sequentiallyConsistent)
+                let number = early.exchange(0, ordering: .sequentiallyConsistent)
+                if number > 0 { pass(number) }
+                return process
+            } catch {
+                stop()
+                throw error
             }
         }
 
-        func stop() {
-            for source in sources { source.cancel() }
-            Self.count.withLock { count in
+        static func stop() {
+            count.withLock { count in
                 count -= 1
-                if count == 0 { for number in Self.numbers { signal(number, SIG_DFL) } }
+                if count == 0 { for number in numbers { signal(number, SIG_DFL) } }
             }
+        }
+
+        /// Passes a signal on. A handler may call only what POSIX allows in one.
+        private static func pass(_ number: Int32) {
+            let error = errno
+            defer { errno = error }
+            guard !isFromTerminal(number) else { return }
+            let process = program.load(ordering: .sequentiallyConsistent)
+            if process > 0 {
+                kill(process, number)
+            } else {
+                early.store(number, ordering: .sequentiallyConsistent)
+            }
+        }
+
+        /// Whether the keys of the terminal send a signal to this program and those that it started.
+        private static func isFromTerminal(_ number: Int32) -> Bool {
+            guard number == SIGINT || number == SIGQUIT else { return false }
+            let terminal = open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+            guard terminal >= 0 else { return false }
+            defer { close(terminal) }
+            return tcgetpgrp(terminal) == getpgrp()
         }
     }
 
@@ -157,7 +188,8 @@ enum ExternalProgram {
     private struct SpawnedProcess {
         let id: pid_t
 
-        /// Starts a program in a process group of its own, unless it is to read from the terminal.
+        /// Starts a program in a process group of its own, unless it is to use the terminal, which stops any
+        /// other group that reads from it.
         ///
         /// - Parameters:
         ///   - words: The name of the program, which is on the path, and its arguments.
@@ -222,10 +254,16 @@ enum ExternalProgram {
             return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
         }
 
-        /// Waits for the end as ``wait()`` does, and keeps no thread from other tasks, which have few.
+        /// Waits for the end as ``wait()`` does, and keeps no thread from other tasks, which have few. The
+        /// thread that waits gets the signals, which those of tasks block.
         func end() async -> Int32 {
             await withCheckedContinuation { end in
-                Thread { end.resume(returning: wait()) }.start()
+                Thread {
+                    var none = sigset_t()
+                    sigemptyset(&none)
+                    pthread_sigmask(SIG_SETMASK, &none, nil)
+                    end.resume(returning: wait())
+                }.start()
             }
         }
 
