@@ -7,9 +7,11 @@ usage: probe.py [STEP...]              runs the steps, all by default, and stops
 parse     every branch of every source parses
 guards    what a platform lacks is in no code that it compiles
 manifest  the platforms, and no warnings as errors where others build the package
+plugin    the command plugin compiles where Xcode offers it to projects
 page      the tests that the page "First run on a Mac" names exist
 c         the C targets compile for Apple's processors
 shape     Sources and Tests compile where `Foundation` is one module and the C library is `Darwin`
+clients   the tests of an app compile, in each language mode and with each default isolation
 names     what they use of the C library exists in Darwin, with the same type
 tests     the tests of the Darwin branches pass in this shape
 
@@ -25,9 +27,12 @@ WORK = os.path.join(ROOT, ".build", "apple-probe")
 COPY = os.path.join(WORK, "package")
 BUILD = os.path.join(WORK, "build")
 # The stubs of modules that the shape adds to the package.
-STUBS = {"AppleDarwinTypes": [], "AppleDarwin": ["AppleDarwinTypes"], "AppleFoundation": ["AppleDarwin"]}
-# What Apple's XCTest has and the one on Linux has not, as a source of the module that uses it.
-XCTEST, XCTEST_USER = "AppleXCTest", "Sources/Tool/VerbatimTesting"
+STUBS = {
+    "AppleDarwinTypes": [], "AppleDarwin": ["AppleDarwinTypes"], "AppleFoundation": ["AppleDarwin"],
+    "AppleXCTest": ["AppleFoundation"],
+}
+# The tests of an app, which the step `clients` compiles.
+CLIENTS = os.path.join(HERE, "clients")
 MINIMUMS = {"macos": 15, "ios": 18, "tvos": 18, "watchos": 11, "visionos": 2}
 C_TARGETS = [
     "arm64-apple-macos15", "x86_64-apple-macos15", "arm64-apple-ios18", "arm64-apple-ios18-simulator",
@@ -97,6 +102,8 @@ LACKING = [
 ]
 # In Sources only, on all platforms.
 SPANS = r"\b(?:Raw|Mutable|MutableRaw|Output|UTF8)?Span\s*<|\bRawSpan\b|\bInlineArray\b|\.utf8Span\b"
+# In Sources only: watches before the series 9 have 32 bits.
+NARROW = r"\bInt\(UInt32\.max\)|^(?!.*\bU?Int64\b).*?(?<![\w.])(?:214748364[89]|21474836[5-9]\d|(?:[3-9]|2[2-9])\d{9}|\d{11,})(?![\w.])"
 
 
 def guards(root: str) -> str:
@@ -118,9 +125,11 @@ def guards(root: str) -> str:
                 problems.append(
                     f"{path}:{number}: on macOS 15 `Span` needs libswiftCompatibilitySpan.dylib, which programs "
                     "that SwiftPM builds do not find: use UnsafeBufferPointer")
+            for number in found(NARROW, re.sub(r'"[^"\n]*"', '""', code(text)).replace("_", "")):
+                problems.append(f"{path}:{number}: more than `Int` holds on arm64_32: use Int64, or Int(clamping:)")
     if problems:
         raise Failure("\n".join(problems))
-    return f"{count} files: no module, `Process`, exit test or `Span` where a platform lacks it"
+    return f"{count} files: no module, `Process`, exit test, `Span` or wide number where a platform lacks it"
 
 
 def is_plugin(text: str) -> bool:
@@ -153,6 +162,22 @@ def manifest(root: str) -> str:
                 f"Package.swift: declares {name} {declared.get(name, 'not at all')}, must be {minimum} or later: "
                 "Mutex, Atomic and Int128 are not available before")
     return "platforms " + ", ".join(f"{name} {version}" for name, version in declared.items())
+
+
+PLUGIN = "Sources/Tool/VerbatimPlugin/VerbatimPlugin.swift"
+
+
+def plugin(root: str) -> str:
+    """Compiles the plugin with a model of the module that only Xcode has."""
+    work = os.path.join(WORK, "plugin")
+    os.makedirs(work, exist_ok=True)
+    api = os.path.join(os.path.dirname(os.path.dirname(run("which", "swiftc").strip())), "lib/swift/pm/PluginAPI")
+    model = os.path.join(HERE, "XcodeProjectPlugin", "XcodeProjectPlugin.swift")
+    module = os.path.join(work, "XcodeProjectPlugin.swiftmodule")
+    common = ["swiftc", "-parse-as-library", "-package-description-version", "6.2", "-I", api, "-I", work]
+    run(*common, "-emit-module", "-emit-module-path", module, "-module-name", "XcodeProjectPlugin", model)
+    run(*common, "-typecheck", "-module-name", "VerbatimPlugin", os.path.join(root, PLUGIN))
+    return "the plugin compiles for projects of Xcode"
 
 
 PAGE = "Sources/Tool/VerbatimKit/Verbatim.docc/FirstRunOnAMac.md"
@@ -225,8 +250,6 @@ def copy(root: str):
     for module in STUBS:
         for name in os.listdir(os.path.join(HERE, module)):
             put(f"Tests/apple/{module}/{name}", read(os.path.join(HERE, module, name)))
-    for name in os.listdir(os.path.join(HERE, XCTEST)):
-        put(f"{XCTEST_USER}/{name}", read(os.path.join(HERE, XCTEST, name)))
     put("Package.swift", with_stubs(read(os.path.join(root, "Package.swift"))))
     for folder, _, names in os.walk(COPY):
         for name in names:
@@ -245,11 +268,11 @@ def link(source: str, path: str):
 
 
 def with_stub_names(text: str) -> str:
-    """The source with the names of the stubs of Foundation and Darwin, in imports and before names."""
+    """The source with the names of the stubs, in imports and before names."""
     result, literal = [], False
     for line in text.split("\n"):
         if not literal:
-            line = re.sub(r"\bimport (Foundation|Darwin)$", r"import Apple\1", line.rstrip())
+            line = re.sub(r"\bimport (Foundation|Darwin|XCTest)$", r"import Apple\1", line.rstrip())
             line = re.sub(r'(?<![\w".`])(Foundation|Darwin)\.(?=\w)', r"Apple\1.", line)
         if line.count('"""') % 2:
             literal = not literal
@@ -267,6 +290,26 @@ def with_stubs(text: str) -> str:
         '\nfor target in package.targets where target.type != .plugin && !target.name.hasPrefix("C") {\n'
         f"    target.dependencies += {json.dumps(list(STUBS))}\n"
         f"}}\npackage.targets += [\n{stubs}]\n")
+
+
+def clients(_root: str) -> str:
+    """Compiles the clients against the modules that `shape` has built, to SIL, in which the rules of regions are."""
+    modules = os.path.join(run("swift", "build", "--show-bin-path", *folders()).strip(), "Modules")
+    work = os.path.join(WORK, "clients")
+    os.makedirs(work, exist_ok=True)
+    sources = []
+    for name in sorted(os.listdir(CLIENTS)):
+        sources.append(os.path.join(work, name))
+        with open(sources[-1], "w", encoding="utf-8") as file:
+            file.write(with_stub_names(read(os.path.join(CLIENTS, name))))
+    count = 0
+    for language in ("5", "6"):
+        for isolation in ("nonisolated", "MainActor"):
+            for feature in ([], ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"]):
+                run("swiftc", "-emit-sil", "-o", os.devnull, "-module-name", "Clients", "-parse-as-library",
+                    "-I", modules, "-swift-version", language, "-default-isolation", isolation, *feature, *sources)
+                count += 1
+    return f"{len(sources)} files compile in {count} modes"
 
 
 # A declaration of C in the index: functions, macros, types, and members of structs and enumerations.
@@ -336,7 +379,7 @@ def tests(root: str) -> str:
     return f"{count[1]} tests pass: {', '.join(suites)}"
 
 
-STEPS = {step.__name__: step for step in (parse, guards, manifest, page, c, shape, names, tests)}
+STEPS = {step.__name__: step for step in (parse, guards, manifest, plugin, page, c, shape, clients, names, tests)}
 
 
 def main():

@@ -9,6 +9,8 @@ DARWIN = "#if canImport(Darwin)\n"
 ONE_FOUNDATION = "#if !canImport(FoundationNetworking)\n"
 SERVER = "Sources/Traffic/VerbatimServer"
 URL_SESSION = "Sources/Traffic/VerbatimURLSession"
+XCTEST = "Sources/Tool/VerbatimTesting/XCTestCase+Recording.swift"
+RECORDED = "Sources/Tool/VerbatimTesting/RecordedTest.swift"
 SUITE = "Tests/Traffic/VerbatimURLSessionTests/BrokenDarwinTests.swift"
 
 
@@ -42,6 +44,11 @@ def of_server() -> str:
     return probe.names(BROKEN)
 
 
+def of_clients() -> str:
+    probe.shape(BROKEN, "VerbatimContractTesting")
+    return probe.clients(BROKEN)
+
+
 def of_suite() -> str:
     probe.shape(BROKEN)
     return probe.tests(BROKEN)
@@ -61,6 +68,12 @@ CASES: list[tuple[str, str, Callable, Callable, str]] = [
     ("guards", "a span in a library",
      lambda: append(branch(SERVER, "import Foundation"), "func broken(_ text: Span<UInt8>) {}"),
      lambda: probe.guards(BROKEN), "libswiftCompatibilitySpan"),
+    ("guards", "a number that Int does not hold on older watches",
+     lambda: append(branch(SERVER, "import Foundation"), "let broken: ClosedRange<Int> = 0...2_147_483_648"),
+     lambda: probe.guards(BROKEN), "more than `Int` holds on arm64_32"),
+    ("plugin", "a property that a project of Xcode does not have",
+     lambda: replace(probe.PLUGIN, "context.xcodeProject.directoryURL", "context.xcodeProject.folder"),
+     lambda: probe.plugin(BROKEN), "has no member 'folder'"),
     ("manifest", "warnings as errors for everyone",
      lambda: replace("Package.swift", 'Context.environment["VERBATIM_STRICT"] == nil', "false"),
      lambda: probe.manifest(BROKEN), "without VERBATIM_STRICT"),
@@ -80,6 +93,13 @@ CASES: list[tuple[str, str, Callable, Callable, str]] = [
     ("shape", "a flag that Darwin does not have",
      lambda: in_branch(SERVER, DARWIN, "import Darwin\nlet broken = MSG_NOSIGNAL"),
      lambda: probe.shape(BROKEN, "VerbatimServer"), "set SO_NOSIGPIPE"),
+    ("shape", "a block that XCTest calls on the main actor and that sends the test case there",
+     lambda: replace(XCTEST, "nonisolated(unsafe) let test = self", "let test = self"),
+     lambda: probe.shape(BROKEN, "VerbatimTesting"), "'test'"),
+    ("clients", "a part of a test that does not run where its caller does",
+     lambda: (replace(RECORDED, "isolation: isolated (any Actor)? = #isolation,\n    _ body", "_ body"),
+              replace(RECORDED, "                _ = isolation\n", "")),
+     of_clients, "a part of a test"),
     ("names", "an error number of Linux",
      lambda: in_branch(SERVER, DARWIN, "import Darwin\nlet broken = EBADRQC"), of_server, "uses 'EBADRQC' of Glibc"),
     ("tests", "a suite that fails where the C library is Darwin",

@@ -113,7 +113,7 @@ extension YAMLError.Reason {
         switch reason {
         case .duplicateName(let name, let first): self = .duplicateKey(name, first: first)
         case .tooDeep(let limit): self = .tooDeep(limit: limit)
-        default: self = .tooLarge(limit: 1 << 32)
+        default: self = .tooLarge(limit: Int(clamping: Int64(1) << 32))
         }
     }
 }

@@ -44,7 +44,7 @@ public func checkResponse(
         let check = try ContractCheck(
             contract.contract, recording: "",
             testFolder: URL(fileURLWithPath: file).deletingLastPathComponent(),
-            recordings: RecordingsFolders(nil, testFile: file).primary)
+            recordings: RecordingsFolders(nil, testFile: file).ofContracts)
         problems = check.problems(of: Interaction(request, .response(response)), scope: scope)
     } catch {
         problems = [RecordingProblem(error)]

@@ -23,7 +23,7 @@ struct ContractCheck: RecordingCheck {
     /// - Parameters:
     ///   - recording: The name of the recording, which names its API if the requirement does not.
     ///   - testFolder: The folder of the test's file.
-    ///   - recordings: The folder of the recordings; nil if it is not on this machine.
+    ///   - recordings: The folder beside which the contracts are; nil if there is none on this machine.
     /// - Throws: ``VerbatimContract/ContractError``.
     init(_ requirement: RequiredContract, recording: String, testFolder: URL, recordings: URL?) throws {
         let sibling = recordings ?? testFolder.appendingPathComponent("Recordings")

@@ -33,7 +33,7 @@ extension ModelBinding {
             let check = try ContractCheck(
                 contract.contract, recording: "",
                 testFolder: URL(fileURLWithPath: file).deletingLastPathComponent(),
-                recordings: RecordingsFolders(nil, testFile: file).primary)
+                recordings: RecordingsFolders(nil, testFile: file).ofContracts)
             problems = try check.problems(of: self)
         } catch {
             problems = [RecordingProblem(error)]

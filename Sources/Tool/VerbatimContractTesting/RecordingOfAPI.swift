@@ -4,7 +4,6 @@ public import VerbatimAPI
 public import VerbatimReplay
 public import VerbatimTesting
 public import VerbatimURLSession
-public import XCTest
 
 extension Trait where Self == RecordingTrait {
     /// Replays the recording of a scenario of an API, with its secrets and its rules of matching.
@@ -39,7 +38,8 @@ public func withRecording(
     _ api: API, _ scenario: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
     replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
     exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation, _ body: @Sendable (URLSession) async throws -> Void
+    sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
+    _ body: (URLSession) async throws -> Void
 ) async throws {
     let options = RecordingOptions(
         of: api, scope: scope, mode: mode, stubs: stubs, contract: contract, exhausted: exhausted,
@@ -47,29 +47,11 @@ public func withRecording(
     try await RecordedTest.run(api.name + "/" + scenario, options, at: sourceLocation, body)
 }
 
-extension XCTestCase {
-    /// Replays the recording of a scenario of an API for the requests of a test, or of a part of one, with
-    /// the secrets, the rules of matching and the models of the API.
-    ///
-    /// - Throws: The errors of the body.
-    public func withRecording(
-        _ api: API, _ scenario: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
-        replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
-        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
-        file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) async throws -> Void
-    ) async throws {
-        let options = RecordingOptions(
-            of: api, scope: scope, mode: mode, stubs: stubs, contract: contract, exhausted: exhausted,
-            timing: timing, folder: folder)
-        try await run(api.name + "/" + scenario, options, file, line, body)
-    }
-}
-
 extension RecordingOptions {
     private static let pacers = Mutex<[String: RequestPacer]>([:])
 
     /// Creates the arguments of a recording of an API, with its secrets, rules of matching, rate and models.
-    fileprivate init(
+    init(
         of api: API, scope: RecordingScope?, mode: RecordingMode?, stubs: [Stub],
         contract: ContractRequirement?, exhausted: Player.Exhaustion, timing: ReplayTiming, folder: String?
     ) {

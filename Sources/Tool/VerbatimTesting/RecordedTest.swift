@@ -34,7 +34,8 @@ public func withRecording(
     redaction: Redaction = Redaction(),
     matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
     timing: ReplayTiming = .immediate, in folder: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation, _ body: @Sendable (URLSession) async throws -> Void
+    sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
+    _ body: (URLSession) async throws -> Void
 ) async throws {
     let options = RecordingOptions(
         scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile, secrets: secrets,
@@ -52,7 +53,7 @@ package struct RecordedTest {
     /// Runs a part of the current test on a recording.
     package static func run(
         _ name: String, _ options: RecordingOptions, at location: SourceLocation,
-        _ body: @Sendable (URLSession) async throws -> Void
+        isolation: isolated (any Actor)? = #isolation, _ body: (URLSession) async throws -> Void
     ) async throws {
         guard let test = Test.current else { throw RecordingOptions.Failure.noTest(name) }
         let testCase = Test.Case.current
@@ -69,7 +70,7 @@ package struct RecordedTest {
     ///   an issue of the test, also ends it with an error that is not another issue.
     func run(
         _ options: RecordingOptions, isPart: Bool = true, target: () throws -> RecordingTarget,
-        _ body: @Sendable (OpenRecording) async throws -> Void
+        isolation: isolated (any Actor)? = #isolation, _ body: (OpenRecording) async throws -> Void
     ) async throws {
         let recording: OpenRecording
         do {
@@ -84,8 +85,13 @@ package struct RecordedTest {
             return issue
         }
         do {
-            try await observer.provideScope(for: test, testCase: testCase) {
-                try await recording.run { try await body(recording) }
+            try await withoutActuallyEscaping(body) { body in
+                _ = isolation
+                // The caller waits: while the body runs, nothing else uses what it captures.
+                nonisolated(unsafe) let body = body
+                try await observer.provideScope(for: test, testCase: testCase) {
+                    try await recording.run { try await body(recording) }
+                }
             }
         } catch {
             report(recording.close(passed: false))

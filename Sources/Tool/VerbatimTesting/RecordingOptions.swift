@@ -33,7 +33,7 @@ package protocol RecordingRequirement: Sendable {
     /// - Parameters:
     ///   - recording: The name of the recording.
     ///   - testFolder: The folder of the test's file.
-    ///   - recordings: The folder of the recordings; nil if it is not on this machine.
+    ///   - recordings: The folder beside which the contracts are; nil if there is none on this machine.
     func check(of recording: String, testFolder: URL, recordings: URL?) throws -> any RecordingCheck
 }
 
@@ -91,17 +91,22 @@ package struct RecordingOptions: Sendable {
     ///   - testFile: The source file of the test, from which the folder is found.
     func open(_ target: RecordingTarget, for testFile: String) throws -> OpenRecording {
         let folders = RecordingsFolders(folder, testFile: testFile)
-        let player =
-            isInMemory ? Player(archive: Archive(), name: target.name) : try player(target, in: folders)
+        let (player, recordings) =
+            isInMemory
+            ? (Player(archive: Archive(), name: target.name), folders.ofContracts)
+            : try player(target, in: folders)
         let check = try contract?.source.check(
             of: target.name, testFolder: URL(fileURLWithPath: testFile).deletingLastPathComponent(),
-            recordings: folders.primary)
+            recordings: recordings)
         let package = folders.primary?.deletingLastPathComponent()
         return OpenRecording(
             player, timing, stubs: stubs, check, tool: package.flatMap(ToolCommand.tool(ofPackageAt:)))
     }
 
-    private func player(_ target: RecordingTarget, in folders: RecordingsFolders) throws -> Player {
+    /// Returns the player of a recording, and the folder that has the recording.
+    private func player(
+        _ target: RecordingTarget, in folders: RecordingsFolders
+    ) throws -> (Player, folder: URL) {
         let mode =
             try mode ?? OpenRecording.current?.mode
             ?? RecordingMode(environment: ProcessInfo.processInfo.environment)
@@ -119,9 +124,10 @@ package struct RecordingOptions: Sendable {
         let file = try target.file(in: folder)
         // Each recording has connections that end with it: Foundation on Linux keeps a processor busy with
         // those that a server has closed.
-        return try Player(
+        let player = try Player(
             recording: file, mode: mode, options: options,
             transport: mode == .replay ? nil : URLSessionTransport())
+        return (player, folder)
     }
 }
 

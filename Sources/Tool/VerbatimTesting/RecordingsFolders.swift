@@ -36,6 +36,15 @@ package struct RecordingsFolders {
             + [repository].compactMap { $0 }
     }
 
+    /// The folder beside which the contracts are where a test needs no recording: the first that exists or
+    /// has contracts beside it, or else that in which recordings are made.
+    package var ofContracts: URL? {
+        let folders = [primary].compactMap { $0 } + others
+        return folders.first { folder in
+            folder.exists || folder.deletingLastPathComponent().appendingPathComponent("Contracts").exists
+        } ?? primary
+    }
+
     func forRecording(_ name: String) throws -> URL {
         guard let primary else { throw RecordingOptions.Failure.noSources(name, testFile: testFile) }
         return primary

@@ -90,6 +90,20 @@ import VerbatimTestSupport
         }
     }
 
+    @Test(arguments: ["Tests.xctest/Recordings/a/b.har", "Tests.xctest/Contracts/a.json"])
+    func `without sources, contracts are those of the bundle`(file: String) throws {
+        try withTemporaryFolder { folder in
+            try create(folder.appending(path: file))
+            let bundles = ["Other.bundle", "Tests.xctest"].map { folder.appending(path: $0) }
+            let folders = RecordingsFolders(
+                nil, testFile: "/none/of/this/Test.swift", environment: [:], bundles: bundles)
+            #expect(folders.ofContracts?.path == folder.appending(path: "Tests.xctest/Recordings").path)
+            let withSources = RecordingsFolders(
+                "/elsewhere/Recordings", testFile: "/none/Test.swift", environment: [:], bundles: [])
+            #expect(withSources.ofContracts?.path == "/elsewhere/Recordings")
+        }
+    }
+
     @Test func `the command that records is that of the build system`() {
         let command = RecordingCommand.text(filter: "Weather/.?berlin", environment: [:])
         #expect(command == "VERBATIM_MODE=record swift test --filter 'Weather/.?berlin'")

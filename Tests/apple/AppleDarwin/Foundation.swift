@@ -34,7 +34,7 @@ extension URLSession {
     }
 }
 
-// The Objective-C runtime, in which no class has a method here.
+// The Objective-C runtime, in which no class has a method here, and an object any associated ones.
 // https://developer.apple.com/documentation/objectivec/objective-c_runtime
 
 public typealias Selector = OpaquePointer
@@ -55,4 +55,40 @@ public func imp_implementationWithBlock(_ block: Any) -> IMP {
 
 @discardableResult public func method_setImplementation(_ method: Method, _ implementation: IMP) -> IMP {
     implementation
+}
+
+public func class_getInstanceMethod(_ type: AnyClass?, _ name: Selector) -> Method? { nil }
+
+public func class_getSuperclass(_ type: AnyClass?) -> AnyClass? { nil }
+
+public func object_getClass(_ object: Any?) -> AnyClass? { object.map { type(of: $0 as AnyObject) } }
+
+public enum objc_AssociationPolicy: UInt {
+    case OBJC_ASSOCIATION_ASSIGN = 0
+    case OBJC_ASSOCIATION_RETAIN = 769
+}
+
+private nonisolated(unsafe) var associations: [String: Any] = [:]
+private let associationsLock = NSLock()
+
+private func associationKey(_ object: Any, _ key: UnsafeRawPointer) -> String {
+    "\(ObjectIdentifier(object as AnyObject))/\(key)"
+}
+
+public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
+    associationsLock.withLock { associations[associationKey(object, key)] }
+}
+
+public func objc_setAssociatedObject(
+    _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
+) {
+    associationsLock.withLock { associations[associationKey(object, key)] = value }
+}
+
+extension NSObject {
+    /// https://developer.apple.com/documentation/objectivec/nsobjectprotocol/responds(to:)
+    public func responds(to selector: Selector!) -> Bool { false }
+
+    /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/value(forkey:)
+    public func value(forKey key: String) -> Any? { nil }
 }

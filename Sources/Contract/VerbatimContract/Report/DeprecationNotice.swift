@@ -121,7 +121,7 @@ extension DeprecationNotice {
     static func day(ofDeprecation value: String) -> String? {
         guard value.hasPrefix("@") else { return day(ofHTTPDate: value) }
         // The last second of the year 9999.
-        guard let seconds = Int(value.dropFirst()), 0...253_402_300_799 ~= seconds else { return nil }
+        guard let seconds = Int64(value.dropFirst()), 0...253_402_300_799 ~= seconds else { return nil }
         return Date(timeIntervalSince1970: TimeInterval(seconds)).isoDay
     }
 

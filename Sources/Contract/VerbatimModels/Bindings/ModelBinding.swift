@@ -53,6 +53,9 @@ public struct ModelBinding: Sendable {
     /// ModelBinding("getForecast", Forecast.self, decoder: { .weather })
     /// ```
     ///
+    /// Bodies are decoded on any thread, so the model's conformance must not belong to an actor: where a
+    /// target has the main actor as its default isolation, declare it `nonisolated struct Forecast`.
+    ///
     /// - Parameter decoder: Returns the decoder of the app. The default has no strategy for dates, and so
     ///   decodes only numbers as dates.
     public init<Model: Decodable & Sendable>(

@@ -39,7 +39,7 @@ package struct StreamedArray: Sendable {
         file path: String, names: [String], parts: Int, window: Int = 1 << 19, into empty: Part,
         visit: @escaping @Sendable (inout Part, Element) -> Void
     ) -> (array: StreamedArray, parts: [Part])? {
-        guard let file = try? InputFile(path), file.size <= Int(UInt32.max) else { return nil }
+        guard let file = try? InputFile(path), file.size <= Int(clamping: UInt32.max) else { return nil }
         let array = StreamedArray(file: file, lines: FileLines(file), names: names, ranges: [])
         let splits = parts > 1 ? ElementScanner.splits(file, arrayAt: names, into: parts) : []
         if !splits.isEmpty, let read = array.read(splits, window, empty, visit) { return read }

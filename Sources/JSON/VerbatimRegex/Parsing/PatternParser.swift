@@ -180,12 +180,13 @@ struct PatternParser {
 
     /// Parses a decimal number, clamped to 2^32 - 1.
     mutating func decimal() -> Int? {
-        var value: Int?
+        // Int may have 32 bits.
+        var value: Int64?
         while let digit = peek.flatMap({ PatternParser.digit($0, radix: 10) }) {
-            value = min((value ?? 0) * 10 + Int(digit), Int(UInt32.max))
+            value = min((value ?? 0) * 10 + Int64(digit), Int64(UInt32.max))
             index += 1
         }
-        return value
+        return value.map { Int(clamping: $0) }
     }
 
     // MARK: Reading

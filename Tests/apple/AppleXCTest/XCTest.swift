@@ -1,0 +1,63 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What the package, its tests and the clients use of Apple's XCTest, as Apple documents it:
+// https://developer.apple.com/documentation/xctest
+@_exported import AppleFoundation
+
+/// https://developer.apple.com/documentation/xctest/xctestrun
+open class XCTestRun: NSObject {
+    public var totalFailureCount: Int { 0 }
+}
+
+/// https://developer.apple.com/documentation/xctest/xctest
+open class XCTest: NSObject {
+    open var name: String { "" }
+    open var testRun: XCTestRun? { nil }
+
+    open func setUp() async throws {}
+    open func setUpWithError() throws {}
+    open func setUp() {}
+    open func tearDown() {}
+    open func tearDownWithError() throws {}
+    open func tearDown() async throws {}
+}
+
+/// https://developer.apple.com/documentation/xctest/xctestcase
+open class XCTestCase: XCTest {
+    public func addTeardownBlock(_ block: @escaping @Sendable () async throws -> Void) {}
+
+    @preconcurrency
+    public func addTeardownBlock(_ block: @escaping @MainActor @Sendable () throws -> Void) {}
+
+    /// https://developer.apple.com/documentation/xctest/xctactivity/add(_:)
+    open func add(_ attachment: XCTAttachment) {}
+}
+
+/// https://developer.apple.com/documentation/xctest/xctattachment
+open class XCTAttachment: NSObject {
+    public enum Lifetime: Int { case keepAlways, deleteOnSuccess }
+
+    open var name: String?
+    open var lifetime = Lifetime.deleteOnSuccess
+
+    public init(data: Data) {}
+}
+
+public func XCTFail(_ message: String = "", file: StaticString = #filePath, line: UInt = #line) {}
+
+public func XCTUnwrap<T>(
+    _ expression: @autoclosure () throws -> T?, _ message: @autoclosure () -> String = "",
+    file: StaticString = #filePath, line: UInt = #line
+) throws -> T {
+    guard let value = try expression() else { throw CocoaError(.coderInvalidValue) }
+    return value
+}
+
+public func XCTAssertEqual<T: Equatable>(
+    _ first: @autoclosure () throws -> T, _ second: @autoclosure () throws -> T,
+    _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line
+) {}
+
+public func XCTAssertNil(
+    _ value: @autoclosure () throws -> Any?, _ message: @autoclosure () -> String = "",
+    file: StaticString = #filePath, line: UInt = #line
+) {}
