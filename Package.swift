@@ -214,6 +214,9 @@ let package = Package(
         // second adds contracts and models.
         .library(name: "VerbatimTesting", targets: ["VerbatimTesting"]),
         .library(name: "VerbatimContractTesting", targets: ["VerbatimContractTesting"]),
+        // Replay without tests: in previews, and to other processes.
+        .library(name: "VerbatimURLSession", targets: ["VerbatimURLSession"]),
+        .library(name: "VerbatimServer", targets: ["VerbatimServer"]),
         // `swift package verbatim check`, and the tool that it runs.
         .plugin(name: "VerbatimPlugin", targets: ["VerbatimPlugin"]),
         .executable(name: "verbatim", targets: ["verbatim"]),

@@ -10,15 +10,27 @@ import PackagePlugin
     private static let tool = "verbatim"
 
     func performCommand(context: PluginContext, arguments: [String]) async throws {
+        try run(
+            try builtTool(context), arguments, in: context.package.directoryURL,
+            ["VERBATIM_COMMAND": "swift package verbatim"])
+    }
+
+    /// Runs the tool in a folder, and ends with its code.
+    ///
+    /// - Parameter arguments: The arguments of the user, with the `--target` of Xcode for each chosen target,
+    ///   which no command has.
+    fileprivate func run(
+        _ tool: URL, _ arguments: [String], in folder: URL, _ environment: [String: String] = [:]
+    ) throws {
+        var arguments = ArgumentExtractor(arguments)
+        _ = arguments.extractOption(named: "target")
         let process = Process()
-        process.executableURL = try builtTool(context)
-        process.arguments = arguments
+        process.executableURL = tool
+        process.arguments = arguments.remainingArguments
         // That of the plugin is the one by which SwiftPM talks to it.
         process.standardInput = FileHandle.nullDevice
-        process.currentDirectoryURL = context.package.directoryURL
-        process.environment = ProcessInfo.processInfo.environment.merging([
-            "VERBATIM_COMMAND": "swift package verbatim"
-        ]) { $1 }
+        process.currentDirectoryURL = folder
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         try process.run()
         process.waitUntilExit()
         // SwiftPM itself then ends with 1, whatever the code is, and prints it.
@@ -82,3 +94,33 @@ struct BuildFailure: Error, CustomStringConvertible {
     let log: String?
     var description: String { "verbatim cannot be built" + (log.map { ":\n\($0)" } ?? ", see above") }
 }
+
+#if canImport(XcodeProjectPlugin)
+    import XcodeProjectPlugin
+
+    /// The command in the menu of a project of Xcode, which builds no product of a package: it runs the tool
+    /// that is installed.
+    extension VerbatimPlugin: XcodeCommandPlugin {
+        func performCommand(context: XcodePluginContext, arguments: [String]) throws {
+            let home = FileManager.default.homeDirectoryForCurrentUser.path
+            let folders = ["/opt/homebrew/bin", "/usr/local/bin", home + "/.mint/bin", home + "/.local/bin"]
+            let tools = folders.map { URL(filePath: $0 + "/" + Self.tool) }
+            guard let tool = tools.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
+            else {
+                throw MissingTool(folders: folders)
+            }
+            try run(tool, arguments, in: context.xcodeProject.directoryURL)
+        }
+    }
+
+    /// No folder has the tool.
+    struct MissingTool: Error, CustomStringConvertible {
+        let folders: [String]
+        var description: String {
+            """
+            'verbatim' is in none of \(folders.joined(separator: ", "))
+              next: copy the tool of a release to one of them
+            """
+        }
+    }
+#endif

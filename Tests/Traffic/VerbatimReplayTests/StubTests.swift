@@ -78,6 +78,31 @@ import VerbatimHAR
         #expect(player.misses.isEmpty)
     }
 
+    @Test(arguments: [
+        ("log.example", "https://log.example/a", true), ("log.example", "http://LOG.example:8080/", true),
+        ("log.example", "https://x.log.example/", false), ("*.log.example", "https://x.y.log.example/", true),
+        ("*.log.example", "https://log.example/", true), ("*.log.example", "https://catalog.example/", false),
+    ])
+    func `a host that a test is not about is offline`(host: String, url: String, isOffline: Bool) {
+        let player = Player(archive: Archive(), name: "a/items")
+        let responder = StubbedResponder([.offline(host)], else: player)
+        for method in ["GET", "POST"] {
+            _ = responder.respond(to: HTTPRequest(method, url), timeout: 1)
+        }
+        #expect(player.misses.count == (isOffline ? 0 : 2))
+        #expect(responder.unused.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("https://a.example/x", "request-not-intercepted"),
+        ("wss://a.example/x", "request-scheme-unsupported"),
+    ])
+    func `a request that nothing intercepts is a miss`(url: String, rule: String) {
+        let player = Player(archive: Archive(), name: "a/items")
+        StubbedResponder([.offline("log.example")], else: player).refuse(HTTPRequest("GET", url))
+        #expect(player.misses.map(\.rule) == [rule])
+    }
+
     @Test func `an answer is delayed, and one that is cancelled fails`() async throws {
         let responder = StubbedResponder(
             [.get("/soon", status: 204, delay: .nanoseconds(1)), .get("/never", delay: .seconds(1 << 60))],

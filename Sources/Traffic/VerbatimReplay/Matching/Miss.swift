@@ -17,6 +17,9 @@ public struct Miss: Sendable, Hashable {
         case unsupportedScheme
         /// There is no recording, and no stub matches.
         case notStubbed
+        /// On Apple platforms, the configuration of the session was made before the first recording of the
+        /// process was opened, so that nothing intercepts its requests.
+        case notIntercepted
     }
 
     /// A recorded request that resembles the one that was sent.
@@ -74,6 +77,7 @@ extension Miss: CustomStringConvertible {
         case .noFakeProvider: "request-without-fake-provider"
         case .unsupportedScheme: "request-scheme-unsupported"
         case .notStubbed: "request-not-stubbed"
+        case .notIntercepted: "request-not-intercepted"
         }
     }
 
@@ -86,6 +90,8 @@ extension Miss: CustomStringConvertible {
         case .noFakeProvider(let origin): "'\(request)' has the origin \(origin), which has no fake provider"
         case .unsupportedScheme: "'\(request)' was not sent: only HTTP requests can be recorded and replayed"
         case .notStubbed: "'\(request)' has no stub, and there is no recording"
+        case .notIntercepted:
+            "'\(request)' was not sent: its session was made before the first recording was opened"
         }
     }
 
@@ -97,6 +103,8 @@ extension Miss: CustomStringConvertible {
             "add a fake provider for the origin, or record from the provider with `\(command)`"
         case .unsupportedScheme: "send it to an 'http' or 'https' URL, or not in a test with a recording"
         case .notStubbed: "if the app should send this request, add a stub for it, or name a recording"
+        case .notIntercepted:
+            "pass 'URLSession.recorded' to the code, or make its session while the test runs"
         }
     }
 }

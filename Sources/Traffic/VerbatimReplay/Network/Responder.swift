@@ -13,6 +13,14 @@ public protocol Responder: Sendable {
     ///   - request: The request.
     ///   - timeout: The timeout of a request to the network, in seconds.
     func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult
+
+    /// Notes a request that was not sent, because nothing intercepts it and it would reach the network.
+    func refuse(_ request: HTTPRequest)
+}
+
+extension Responder {
+    /// Does nothing.
+    public func refuse(_ request: HTTPRequest) {}
 }
 
 /// The outcome of a request, or the work that leads to it.

@@ -119,4 +119,9 @@ public final class Player: Responder {
             recordedOutcome(of: request).map { .immediate($0) } ?? .deferred(send(request, timeout: timeout))
         }
     }
+
+    /// Notes a request that was not sent, because nothing intercepts it, as a miss.
+    public func refuse(_ request: HTTPRequest) {
+        _ = miss(request, request.isHTTP ? .notIntercepted : .unsupportedScheme)
+    }
 }

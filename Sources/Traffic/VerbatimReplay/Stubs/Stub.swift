@@ -16,6 +16,8 @@ public struct Stub: Sendable {
     let outcome: Outcome
     let delay: Duration
     let limit: Int?
+    /// Whether the target is a host, all of whose requests fail as without a network.
+    private(set) var isOffline = false
 
     /// Creates a stub of the requests with a method and a target, which have an outcome after a delay. After
     /// a limit of them the recording answers.
@@ -60,6 +62,18 @@ public struct Stub: Sendable {
         return Stub(method, target, .failure(failure), delay: delay, times: limit)
     }
 
+    /// Creates a stub whose requests fail as without a network: those to a host that the test is not about.
+    ///
+    /// An app that hosts tests may report to a host at any time. Such requests are not recorded, fail no
+    /// test, and may be absent.
+    ///
+    /// - Parameter host: The host, `log.example`, or a host with all below it, `*.example`.
+    public static func offline(_ host: String) -> Stub {
+        var stub = request("*", host, failing: .notConnectedToInternet)
+        stub.isOffline = true
+        return stub
+    }
+
     // MARK: Matching
 
     /// The method and the target.
@@ -67,10 +81,17 @@ public struct Stub: Sendable {
 
     /// Returns whether the stub answers a request.
     package func matches(_ request: HTTPRequest) -> Bool {
+        guard !isOffline else { return Stub.matches(host: target, URLParts(request.url).host) }
         guard request.method == method else { return false }
         let (own, sent) = (URLParts(target), URLParts(request.url))
         guard own.scheme.isEmpty || WebOrigin(own) == WebOrigin(sent) else { return false }
         return Stub.matches(own.path, sent.path) && Stub.matches(own.queryItems, sent.queryItems)
+    }
+
+    private static func matches(host pattern: String, _ host: Substring) -> Bool {
+        let (pattern, host) = (pattern.lowercased(), host.lowercased())
+        return pattern.hasPrefix("*.")
+            ? host == pattern.dropFirst(2) || host.hasSuffix(pattern.dropFirst()) : host == pattern
     }
 
     private static func matches(_ pattern: Substring, _ path: Substring) -> Bool {

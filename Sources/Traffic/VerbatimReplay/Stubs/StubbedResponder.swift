@@ -16,10 +16,10 @@ package final class StubbedResponder: Responder {
         counts = Mutex(Array(repeating: 0, count: stubs.count))
     }
 
-    /// The stubs that have answered no request.
+    /// The stubs that have answered no request, but should have.
     package var unused: [Stub] {
         let counts = counts.withLock { $0 }
-        return zip(stubs, counts).filter { $1 == 0 }.map(\.0)
+        return zip(stubs, counts).filter { $1 == 0 && !$0.isOffline }.map(\.0)
     }
 
     package func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
@@ -32,6 +32,10 @@ package final class StubbedResponder: Responder {
                 completion(isOver ? stub.outcome : .failure(.cancelled))
             }
         }
+    }
+
+    package func refuse(_ request: HTTPRequest) {
+        base.refuse(request)
     }
 
     private func nextStub(for request: HTTPRequest) -> Stub? {

@@ -5,8 +5,8 @@ import VerbatimHAR
 /// The interception of `URLSession.shared`, and of sessions with any configuration, for the code of a scope.
 ///
 /// A task-local value names the scope of the code that resumes a task: on Linux, Foundation asks the protocol
-/// classes on the thread that resumes it. In detached tasks and on dispatch queues there is no such value,
-/// nor on the queue on which CFNetwork asks them for any request on Apple platforms.
+/// classes on the thread that resumes it; on Apple platforms, where CFNetwork asks them on its own queue, the
+/// task keeps the scope. In detached tasks and on dispatch queues there is no such value.
 enum ScopedInterception {
     /// The relation of the current task to the scopes.
     private enum Membership: Sendable {

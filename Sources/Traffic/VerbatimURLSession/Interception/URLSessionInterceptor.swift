@@ -59,11 +59,11 @@ public final class URLSessionInterceptor: Sendable {
     /// Runs code whose requests are intercepted, whichever session sends them.
     ///
     /// For code that uses `URLSession.shared` or creates its sessions; if it accepts a session, use
-    /// ``session(delegate:queue:)``. On Linux, requests of the code and of its child tasks are intercepted.
-    /// Requests of detached tasks and dispatch queues, and all requests on Apple platforms, are intercepted
-    /// if no other call is running, and fail otherwise, so that none reaches the network. On Apple platforms,
-    /// configurations that exist before the first call in a process are not intercepted. Cookies are those
-    /// of the interceptor, unless the session has a private storage.
+    /// ``session(delegate:queue:)``. Requests of the code and of its child tasks are intercepted; those of
+    /// detached tasks and dispatch queues if no other call is running, and fail otherwise, so that none
+    /// reaches the network. On Apple platforms, requests of sessions whose configuration is older than the
+    /// first call in a process are refused. Cookies are those of the interceptor, unless the session has a
+    /// private storage.
     ///
     /// - Throws: The errors of the code.
     public func withInterception<Result>(

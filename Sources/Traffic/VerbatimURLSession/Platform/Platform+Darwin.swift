@@ -3,7 +3,32 @@
 
     // Custom protocols in Apple's Foundation, whose contract ReplayURLProtocol obeys.
 
-    typealias PlatformURLProtocol = ReplayURLProtocol
+    typealias PlatformURLProtocol = AppleURLProtocol
+
+    /// The protocol with what only the task of a request knows.
+    class AppleURLProtocol: ReplayURLProtocol {
+        /// CFNetwork asks on its own queue, where the task knows the scope that resumed it.
+        override class func canInit(with task: URLSessionTask) -> Bool {
+            guard let request = task.currentRequest ?? task.originalRequest else { return false }
+            return canInit(with: RedirectState(scope: task.scopeNumber).added(to: request))
+        }
+
+        override var state: RedirectState {
+            var state = super.state
+            state.scope = state.scope ?? task?.scopeNumber
+            return state
+        }
+
+        /// Adds the timeout of the session, which is not in the request, if the request has the default of
+        /// 60 s.
+        override func context(for binding: ProtocolClassPool.Binding) -> TaskContext {
+            var context = super.context(for: binding)
+            if request.timeoutInterval == 60, let configuration = task?.parentSession?.configuration {
+                context.timeout = configuration.timeoutIntervalForRequest
+            }
+            return context
+        }
+    }
 
     extension ClientExecutor {
         /// Returns the executor of the current thread, in the mode in which its run loop runs.
@@ -38,6 +63,70 @@
             for name in ["defaultSessionConfiguration", "ephemeralSessionConfiguration"] {
                 URLSessionConfiguration.prepend(protocolClass, toResultOf: NSSelectorFromString(name))
             }
+            URLSessionTask.interceptResume()
+        }
+
+        /// Whether one of our protocol classes is in its configuration, or registered for it.
+        fileprivate var isIntercepted: Bool {
+            self === URLSession.shared
+                || configuration.protocolClasses?.contains { $0 is ReplayURLProtocol.Type } == true
+        }
+    }
+
+    extension URLSessionTask {
+        nonisolated(unsafe) private static let scopeKey = UnsafeRawPointer(
+            UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
+
+        /// The number of the scope of the code that resumed the task; nil if that is unknown.
+        var scopeNumber: Int? {
+            get { objc_getAssociatedObject(self, Self.scopeKey) as? Int }
+            set {
+                objc_setAssociatedObject(self, Self.scopeKey, newValue, .OBJC_ASSOCIATION_RETAIN)
+            }
+        }
+
+        /// The session, which Apple's Foundation does not declare; nil if it has another name.
+        fileprivate var parentSession: URLSession? {
+            responds(to: NSSelectorFromString("session")) ? value(forKey: "session") as? URLSession : nil
+        }
+
+        /// Replaces `resume()` in each class of the tasks that implements it, as AFNetworking does:
+        /// https://github.com/AFNetworking/AFNetworking/blob/4.0.1/AFNetworking/AFURLSessionManager.m
+        fileprivate static func interceptResume() {
+            guard let url = URL(string: "http://localhost/") else { return }
+            let session = URLSession(configuration: .ephemeral)
+            defer { session.invalidateAndCancel() }
+            let selector = NSSelectorFromString("resume")
+            var type: AnyClass? = object_getClass(session.dataTask(with: url))
+            while let current = type, let method = class_getInstanceMethod(current, selector) {
+                type = class_getSuperclass(current)
+                // An inherited method is that of the superclass.
+                if method != class_getInstanceMethod(type, selector) { intercept(method, selector) }
+            }
+        }
+
+        private static func intercept(_ method: Method, _ selector: Selector) {
+            typealias Function = @convention(c) (URLSessionTask, Selector) -> Void
+            let original = unsafeBitCast(method_getImplementation(method), to: Function.self)
+            let replacement: @convention(block) (URLSessionTask) -> Void = { task in
+                if ScopedInterception.admits(task) { original(task, selector) } else { task.cancel() }
+            }
+            method_setImplementation(method, imp_implementationWithBlock(replacement))
+        }
+    }
+
+    extension ScopedInterception {
+        /// Notes the scope of the code that resumes a task, which CFNetwork's queue does not know, and
+        /// returns whether the task may begin: not if a recording is open, and no protocol class is asked.
+        static func admits(_ task: URLSessionTask) -> Bool {
+            guard case .scope(let scope)? = owner else { return true }
+            task.scopeNumber = scope.number
+            guard let request = task.currentRequest ?? task.originalRequest, !request.isLocal,
+                task is URLSessionWebSocketTask || task.parentSession?.isIntercepted == false
+            else { return true }
+            scope.binding.responder.refuse(
+                HTTPRequest(request.httpMethod ?? "GET", request.url?.absoluteString ?? ""))
+            return false
         }
     }
 
