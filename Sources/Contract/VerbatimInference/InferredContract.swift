@@ -61,6 +61,8 @@ public struct InferredEdit: Sendable, Hashable {
     public let value: String?
     /// The location of the value in the recordings.
     public let location: SourceLocation?
+    /// The pointer of the value in the body of the response, if it is in one.
+    package var valuePointer: JSONPointer?
     /// The number of further locations with such a value.
     public let others: Int
 

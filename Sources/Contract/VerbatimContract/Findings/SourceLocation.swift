@@ -9,6 +9,8 @@ public struct SourceLocation: Sendable, Hashable {
     public var line: Int?
     /// The column in UTF-8 bytes, from 1, or nil for the whole line.
     public var column: Int?
+    /// The index of the entry, from 0, if it is one of an archive: entries may share a line.
+    package var entry: Int?
 
     /// Creates a location.
     public init(file: String, line: Int? = nil, column: Int? = nil) {
@@ -31,6 +33,11 @@ extension SourceLocation {
         let position = node.position
         self.init(file: file, line: position.line, column: position.column)
     }
+
+    package init(_ location: Interaction.Location) {
+        self.init(file: location.archive, line: location.line)
+        entry = location.entry
+    }
 }
 
 extension Interaction {
@@ -46,7 +53,7 @@ extension Interaction {
 
     /// The location of the entry in its archive.
     package var entryLocation: SourceLocation? {
-        location.map { SourceLocation(file: $0.archive, line: $0.line) }
+        location.map(SourceLocation.init)
     }
 
     /// A location in the body of the response: in the file of the body, or else the entry that contains it.

@@ -192,7 +192,7 @@ extension ChangeAssessor {
 
     private static func evidence(_ exchange: TrafficIndex.Exchange) -> Finding.Evidence {
         guard let location = exchange.interaction.location else { return .notNeeded }
-        let file = SourceLocation(file: location.archive, line: location.line)
+        let file = SourceLocation(location)
         return .recorded(
             file, pointer: nil, value: exchange.interaction.summary(path: exchange.interaction.request.url))
     }

@@ -172,7 +172,7 @@ struct ContractRevision {
             InferredEdit(
                 kind: kind, pointer: pointer, name: name, summary: summary,
                 value: kind == .widened ? evidence.value : nil, location: evidence.location,
-                others: max(0, evidence.others)))
+                valuePointer: evidence.pointer, others: max(0, evidence.others)))
     }
 }
 

@@ -92,11 +92,13 @@ struct Observations {
 struct InferenceEvidence {
     let value: String
     let location: SourceLocation?
+    /// The pointer of the value in the body of the response, if it is in one.
+    var pointer: JSONPointer?
     /// One less than the number of values so far; -1 before the first is counted.
     var others = -1
 
     /// The same evidence for a number of values in all.
     func counting(_ count: Int) -> InferenceEvidence {
-        InferenceEvidence(value: value, location: location, others: count - 1)
+        InferenceEvidence(value: value, location: location, pointer: pointer, others: count - 1)
     }
 }

@@ -142,9 +142,7 @@ extension TrafficReader {
         let key = Observations.KeywordKey(
             pointer: violation.schemaPointer,
             missing: violation.keyword == "required" ? violation.missingProperty : nil)
-        let evidence = InferenceEvidence(
-            value: violation.missingProperty == nil ? violation.found : "missing",
-            location: locator.location(of: violation))
+        let evidence = locator.evidence(of: violation)
         observations.violated[key, default: ([], evidence)].violations.append(violation)
         observations.violated[key, default: ([], evidence)].evidence.others += 1
     }
@@ -161,7 +159,7 @@ extension TrafficReader {
     private mutating func collectKind(
         _ key: Observations.KindKey, _ value: JSON, _ locator: BodyLocator
     ) {
-        let evidence = InferenceEvidence(value: "present", location: locator.location(of: value))
+        let evidence = locator.evidence("present", of: value)
         let new = (recorder: ShapeRecorder(), evidence: evidence)
         observations.kinds[key, default: new].recorder.beginResponse()
         observations.kinds[key, default: new].recorder.add(value)
@@ -211,7 +209,7 @@ extension TrafficReader {
         _ value: JSON, _ shape: SchemaShapes.Shape, _ locator: BodyLocator
     ) {
         guard let schema = shape.undescribedMap else { return }
-        let evidence = InferenceEvidence(value: "present", location: locator.location(of: value))
+        let evidence = locator.evidence("present", of: value)
         let new = (recorder: ShapeRecorder(), evidence: evidence)
         observations.maps[schema, default: new].recorder.beginResponse()
         observations.maps[schema, default: new].recorder.add(value)
@@ -223,7 +221,7 @@ extension TrafficReader {
     ) {
         guard let holder = shape.holder else { return }
         let key = Observations.PropertyKey(holder: holder, name: name)
-        let evidence = InferenceEvidence(value: "present", location: locator.location(of: value))
+        let evidence = locator.evidence("present", of: value)
         let new = (recorder: ShapeRecorder(name: name), evidence: evidence)
         observations.properties[key, default: new].recorder.beginResponse()
         observations.properties[key, default: new].recorder.add(value)
@@ -234,7 +232,7 @@ extension TrafficReader {
         _ value: JSON, _ shape: SchemaShapes.Shape, _ locator: BodyLocator
     ) {
         guard let list = shape.schemas.map({ $0["x-known-values"] }).first(where: \.exists) else { return }
-        let evidence = InferenceEvidence(value: value.text, location: locator.location(of: value))
+        let evidence = locator.evidence(value.text, of: value)
         observations.values[list.pointer, default: ([], evidence)].values.append(value.value)
         observations.values[list.pointer, default: ([], evidence)].evidence.others += 1
     }
@@ -270,14 +268,21 @@ struct BodyLocator {
         reported = Dictionary(locations) { first, _ in first }
     }
 
-    /// The location of the value that violates a keyword.
-    func location(of violation: Violation) -> SourceLocation? {
-        let pointer = violation.missingProperty.map(violation.instancePointer.appending)
-        return reported[pointer ?? violation.instancePointer] ?? interaction.locationInBody()
+    /// The evidence of a value that violates a keyword.
+    func evidence(of violation: Violation) -> InferenceEvidence {
+        let missing = violation.missingProperty
+        return evidence(
+            missing == nil ? violation.found : "missing",
+            at: missing.map(violation.instancePointer.appending) ?? violation.instancePointer)
     }
 
-    /// The location of a value of the body.
-    func location(of value: JSON) -> SourceLocation? {
-        reported[value.pointer] ?? interaction.locationInBody()
+    /// The evidence of a value of the body.
+    func evidence(_ found: String, of value: JSON) -> InferenceEvidence {
+        evidence(found, at: value.pointer)
+    }
+
+    private func evidence(_ found: String, at pointer: JSONPointer) -> InferenceEvidence {
+        InferenceEvidence(
+            value: found, location: reported[pointer] ?? interaction.locationInBody(), pointer: pointer)
     }
 }

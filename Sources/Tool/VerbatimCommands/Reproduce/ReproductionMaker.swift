@@ -124,7 +124,9 @@ extension Finding {
 extension SourceLocation {
     /// The location of the interaction that a finding is about: the file of the body, or the entry.
     fileprivate var ofInteraction: SourceLocation {
-        file.hasSuffix(".har") ? SourceLocation(file: file, line: line) : SourceLocation(file: file)
+        var location = file.hasSuffix(".har") ? self : SourceLocation(file: file)
+        location.column = nil
+        return location
     }
 }
 

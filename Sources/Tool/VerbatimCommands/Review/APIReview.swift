@@ -6,6 +6,7 @@ import VerbatimInference
 import VerbatimJSON
 import VerbatimModels
 import VerbatimReplay
+import VerbatimReports
 import VerbatimYAML
 
 /// What the recordings of one API contradict in its contract.
@@ -51,7 +52,7 @@ struct APIReview {
         let new = inferred.isChanged ? check(inferred.contract, sources) : old
         let resolution = Resolution(
             old: old.findings, new: new.findings, overrides: overrides,
-            lines: ContractLines(in: context))
+            files: context.sourceFiles)
         let readers = ModelReaders(old.audit.report(sources.value), old.findings)
         items =
             resolution.edits(of: inferred, contract, readers)
@@ -103,14 +104,15 @@ private struct Resolution {
     private let remaining: Set<Finding.Key>
     private let findings: [Finding]
     private let overrides: Overrides
-    private let lines: ContractLines
+    /// The files of contracts, whose lines are shown.
+    private let files: SourceFiles
 
-    init(old: [Finding], new: [Finding], overrides: Overrides, lines: ContractLines) {
+    init(old: [Finding], new: [Finding], overrides: Overrides, files: SourceFiles) {
         groups = OrderedGroups(grouping: old) { $0.key(.decision).pattern }
         remaining = Set(new.map { $0.key(.decision).pattern })
         findings = old
         self.overrides = overrides
-        self.lines = lines
+        self.files = files
     }
 
     /// Returns an item for each decision about the contract that no override has taken.
@@ -129,7 +131,7 @@ private struct Resolution {
                 ReviewItem(
                     api: contract.api, edit: $0, findings: targets.compactMap(counted),
                     readers: readers.readers(of: targets.compactMap { groups[$0]?.first }),
-                    contractLine: lines.line(at: contract.location(nearest: $0.key.pointer.tokens)))
+                    contractLine: line(at: contract.location(nearest: $0.key.pointer.tokens)))
             }
         }
     }
@@ -143,7 +145,7 @@ private struct Resolution {
             else { return nil }
             return ReviewItem(
                 api: api, edit: nil, findings: [finding], readers: readers.readers(of: [finding.finding]),
-                contractLine: finding.finding.contractLocation.flatMap(lines.line))
+                contractLine: finding.finding.contractLocation.flatMap(line))
         }
     }
 
@@ -159,6 +161,14 @@ private struct Resolution {
             cause.findings.filter {
                 $0.severity == .breaking && remaining.contains($0.key(.decision).pattern)
             }.flatMap(\.affected).uniqued
+        }
+    }
+
+    /// Returns the line at a location; nil if it cannot be read.
+    private func line(at location: SourceLocation) -> ReviewItem.ContractLine? {
+        files.line(at: location).map { line in
+            ReviewItem.ContractLine(
+                location: location, text: line.trimmingCharacters(in: .whitespaces))
         }
     }
 
@@ -189,31 +199,5 @@ extension ReviewItem.Edit {
             old: old, new: new, value: first.value,
             location: first.location, others: first.others,
             isWritable: !TextDocument.isYAML(contract.file))
-    }
-}
-
-/// The lines of the files of contracts, each of which is read once.
-private final class ContractLines {
-    private let context: CommandContext
-    private var files: [String: [Substring]] = [:]
-
-    init(in context: CommandContext) {
-        self.context = context
-    }
-
-    /// Returns the line at a location; nil if it cannot be read.
-    func line(at location: SourceLocation) -> ReviewItem.ContractLine? {
-        let lines = files[location.file] ?? read(location.file)
-        guard let number = location.line, lines.indices.contains(number - 1) else { return nil }
-        let text = lines[number - 1].trimmingCharacters(in: .whitespaces)
-        return ReviewItem.ContractLine(location: location, text: text)
-    }
-
-    private func read(_ file: String) -> [Substring] {
-        let text =
-            (try? Data(contentsOf: context.url(file))).map { String(decoding: $0, as: UTF8.self) } ?? ""
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        files[file] = lines
-        return lines
     }
 }

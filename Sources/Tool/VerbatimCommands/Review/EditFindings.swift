@@ -5,20 +5,40 @@ import VerbatimJSON
 /// Finds the edits of a contract that resolve a finding, by the part of the contract that it violates.
 struct EditFindings {
     private let edits: [InferredEdit]
-    /// The indices of the edits at, or just below, a location in the contract.
-    private var near: [SourceLocation: [Int]] = [:]
+    /// The indices of the edits at, or just below, a part of the contract.
+    private var near: [Part: [Int]] = [:]
     /// The indices of the edits in a choice such as `anyOf`, by the location of the choice.
     private var inChoices: [SourceLocation: [Int]] = [:]
-    /// The indices of the edits by the location of the value that made them necessary.
-    private var byValue: [SourceLocation: [Int]] = [:]
+    /// The indices of the edits by the value that made them necessary.
+    private var byValue: [Value: [Int]] = [:]
     /// The indices of the new operations, by method.
     private var operations: [String: [Int]] = [:]
+
+    /// A part of the contract: of a list, the element with a name.
+    private struct Part: Hashable {
+        let location: SourceLocation
+        let name: ExactString?
+
+        init(_ location: SourceLocation, _ name: String?) {
+            self.location = location
+            self.name = name.map(ExactString.init)
+        }
+    }
+
+    /// A value in the recordings. All those of a body that an archive contains have the location of the
+    /// entry.
+    private struct Value: Hashable {
+        let location: SourceLocation
+        let pointer: JSONPointer
+    }
 
     /// - Parameter edits: The edits, the first of each decision.
     init(_ edits: [InferredEdit], of contract: Contract) {
         self.edits = edits
         for (index, edit) in edits.enumerated() {
-            if let location = edit.location { byValue[location, default: []].append(index) }
+            if let location = edit.location, let pointer = edit.valuePointer {
+                byValue[Value(location: location, pointer: pointer), default: []].append(index)
+            }
             let tokens = edit.pointer.tokens
             if let method = edit.newMethod {
                 operations[method, default: []].append(index)
@@ -26,8 +46,8 @@ struct EditFindings {
             }
             // A finding is about what is edited, about the object that lacks it, or about that around it.
             for length in tokens.count.lowering(by: 2) {
-                let location = contract.location(nearest: tokens.prefix(length))
-                if near[location]?.last != index { near[location, default: []].append(index) }
+                let part = Part(contract.location(nearest: tokens.prefix(length)), edit.name)
+                if near[part]?.last != index { near[part, default: []].append(index) }
             }
             for length in tokens.indices where Self.choices.contains(tokens[length]) {
                 let location = contract.location(nearest: tokens.prefix(length + 1))
@@ -41,10 +61,13 @@ struct EditFindings {
     func indices(for finding: Finding) -> [Int] {
         if finding.rule == .operationUndocumented { return operations(for: finding) }
         if finding.rule == .responsePropertyUndocumented || finding.rule == .responseValueUnknown {
-            return finding.location.flatMap { byValue[$0] }?.filter { edits[$0].kind == .added } ?? []
+            guard let location = finding.location, let pointer = finding.pointer else { return [] }
+            return byValue[Value(location: location, pointer: pointer), default: []]
+                .filter { edits[$0].kind == .added }
         }
         guard let location = finding.contractLocation else { return [] }
-        let found = near[location, default: []].filter { edits[$0].resolves(finding) }
+        let found = [nil, finding.listedName].flatMap { near[Part(location, $0), default: []] }
+            .filter { edits[$0].resolves(finding) }
         guard found.isEmpty, finding.rule.isAboutSchema else { return found }
         return inChoices[location, default: []].filter { edits[$0].kind == .widened }
     }
@@ -96,15 +119,18 @@ extension InferredEdit {
         case .responseMediaTypeMissing, .responseBodyUnexpected:
             kind == .added && pointer.tokens.dropLast().last == "content"
         case .responseHeaderMissing: kind == .widened && last == "required"
-        case .requestParameterUndocumented: name.map { finding.part == "query parameter '\($0)'" } ?? false
-        default: kind == .widened && finding.rule.isAboutSchema && (name == nil || name == finding.property)
+        case .requestParameterUndocumented: kind == .added && name != nil
+        default: kind == .widened && finding.rule.isAboutSchema
         }
     }
 }
 
 extension Finding {
-    fileprivate var property: String? {
-        subject.pointer?.tokens.last
+    /// The name that an edit of a list is about if it resolves the finding: of a property in `required`, or
+    /// of a parameter.
+    fileprivate var listedName: String? {
+        guard rule == .requestParameterUndocumented else { return subject.pointer?.tokens.last }
+        return subject.part.map { String($0.dropFirst("query parameter '".count).dropLast()) }
     }
 }
 

@@ -48,7 +48,7 @@ struct ReviewItem: Sendable {
         let isBroken: Bool
     }
 
-    /// A location in a contract with the text of its line.
+    /// A location in a contract with the text of its line, or of a part of it if it is long.
     struct ContractLine: Sendable {
         let location: SourceLocation
         let text: String

@@ -8,7 +8,7 @@ import VerbatimJSON
 /// An archive is parsed once as long as its entries are asked for in a row.
 package final class ExcerptReader {
     private let files: SourceFiles
-    private var archive: (file: String, entries: [Int: JSON])?
+    private var archive: (file: String, entries: [JSON])?
     private var body: (location: SourceLocation, text: SourceText, json: JSON)?
     private var contract: (file: String, json: JSON)?
 
@@ -24,7 +24,7 @@ package final class ExcerptReader {
     ///   - part: The part of the entry that it is about otherwise: `header 'Date'`.
     func excerpt(at location: SourceLocation, pointer: JSONPointer?, part: String? = nil) -> SourceExcerpt? {
         guard location.column == nil else { return files.excerpt(at: location) }
-        if let part, let line = location.line, let entry = entries(of: location.file)[line],
+        if let part, let entry = entry(at: location),
             let position = ArchiveEntryPart(part).value(in: entry)?.position
         {
             return excerpt(of: location.file, at: position)
@@ -51,12 +51,12 @@ package final class ExcerptReader {
     /// Returns the request whose response a location is in, without secrets.
     func request(at location: SourceLocation) -> RecordedRequest? {
         guard !location.file.hasSuffix(".har") else {
-            return location.line.flatMap { entries(of: location.file)[$0] }.map { request(of: $0) }
+            return entry(at: location).map { request(of: $0) }
         }
         let names = location.file.split(separator: "/", omittingEmptySubsequences: false)
         let body = names.suffix(2).joined(separator: "/")
         let archive = names.dropLast().joined(separator: "/") + ".har"
-        let entry = entries(of: archive).values.first { $0["response"]["content"]["_file"].string == body }
+        let entry = entries(of: archive).first { $0["response"]["content"]["_file"].string == body }
         return entry.map { request(of: $0) }
     }
 
@@ -87,9 +87,7 @@ package final class ExcerptReader {
     /// Makes `body` the one of an entry; returns false if it is not JSON.
     private func readBody(of location: SourceLocation) -> Bool {
         guard body?.location != location else { return true }
-        guard let line = location.line,
-            let content = entries(of: location.file)[line]?["response"]["content"],
-            let text = content["text"].string
+        guard let content = entry(at: location)?["response"]["content"], let text = content["text"].string
         else { return false }
         let isEncoded = content["encoding"].string == "base64"
         let bytes = isEncoded ? Data(base64Encoded: text).map { [UInt8]($0) } : Array(text.utf8)
@@ -98,12 +96,18 @@ package final class ExcerptReader {
         return true
     }
 
-    /// Returns the entries of an archive, by their lines.
-    private func entries(of file: String) -> [Int: JSON] {
+    /// Returns the entry at a location in an archive.
+    private func entry(at location: SourceLocation) -> JSON? {
+        let entries = entries(of: location.file)
+        if let index = location.entry { return entries.indices.contains(index) ? entries[index] : nil }
+        return entries.first { $0.position.line == location.line }
+    }
+
+    /// Returns the entries of an archive.
+    private func entries(of file: String) -> [JSON] {
         if let archive, archive.file == file { return archive.entries }
         let json = files.text(of: file).flatMap { try? JSON(parsing: $0.bytes) }
-        let pairs = json?["log"]["entries"].elements.map { ($0.position.line, $0) } ?? []
-        let entries = Dictionary(pairs) { first, _ in first }
+        let entries = json.map { Array($0["log"]["entries"].elements) } ?? []
         archive = (file, entries)
         return entries
     }

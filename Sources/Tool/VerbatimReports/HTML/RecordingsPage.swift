@@ -198,14 +198,14 @@ extension RecordingsPage.Entry {
 /// The interactions by the files that findings about them name.
 private struct RecordedPlaces {
     private var bodies: [String: Int] = [:]
-    /// The first lines of the entries of an archive, in order, with their interactions.
-    private var entries: [String: [(line: Int, index: Int)]] = [:]
+    /// The entries of an archive, in order, with their interactions.
+    private var entries: [String: [(location: Interaction.Location, index: Int)]] = [:]
 
     init(_ interactions: [Interaction]) {
         for (index, interaction) in interactions.enumerated() {
             guard let location = interaction.location else { continue }
             if let body = location.body { bodies[body] = index }
-            entries[location.archive, default: []].append((location.line, index))
+            entries[location.archive, default: []].append((location, index))
         }
     }
 
@@ -215,7 +215,8 @@ private struct RecordedPlaces {
         let file = location.file.split(separator: ":", maxSplits: 1).last.map(String.init) ?? location.file
         if let index = bodies[file] { return index }
         let entries = entries[file] ?? entries[RecordedPlaces.archive(of: file)] ?? []
-        return (entries.last { $0.line <= location.line ?? 1 } ?? entries.first)?.index
+        let entry = location.entry.map { entry in entries.first { $0.location.entry == entry } }
+        return (entry ?? entries.last { $0.location.line <= location.line ?? 1 } ?? entries.first)?.index
     }
 
     /// The archive of a body that is no longer there: the folder of the body has its name.

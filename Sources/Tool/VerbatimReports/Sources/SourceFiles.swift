@@ -86,6 +86,12 @@ public final class SourceFiles {
         return excerpt(of: text, line: line, column: location.column)
     }
 
+    /// Returns the line at a location, or the part of a long one around the value; nil if there is none.
+    package func line(at location: SourceLocation) -> String? {
+        guard let number = location.line, let text = text(of: location.file) else { return nil }
+        return text.line(number, column: location.column).map { redact($0.before + $0.value + $0.after) }
+    }
+
     /// Returns the lines of a text around a position, or nil if there are none.
     func excerpt(of text: SourceText, line: Int, column: Int?) -> SourceExcerpt? {
         guard let excerpt = text.excerpt(line: line, column: column) else { return nil }

@@ -187,6 +187,11 @@ struct SourceText {
         }
     }
 
+    /// Returns the line of a value, or the part of a long one around it; nil if there is no such line.
+    func line(_ number: Int, column: Int?) -> SourceExcerpt.Line? {
+        range(ofLine: number).map { line(number, $0, self.range(ofValueAt: column, in: $0)) }
+    }
+
     private func line(_ number: Int, _ range: Range<Int>, _ value: Range<Int>) -> SourceExcerpt.Line {
         let start = start(of: range, before: value.lowerBound)
         let stop = boundary(
