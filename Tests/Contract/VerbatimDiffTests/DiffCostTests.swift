@@ -261,6 +261,11 @@ extension DiffCostTests {
         diff("branches that fan out", from: 16) { n, isNew in
             chain(n, isNew) { "{\"anyOf\": [\($0), {\"allOf\": [\($0)]}]}" }
         },
+        diff("conjunctions and branches that share schemas") { n, isNew in
+            chain(n, isNew) {
+                "{\"allOf\": [\($0), \($0)], \"anyOf\": [\($0), \($0)], \"properties\": {\"p\": \($0)}}"
+            }
+        },
         diff("lists of branches that fan out", from: 4) { n, isNew in
             chain(n, isNew) {
                 "{\"anyOf\": [{\"type\": \"array\", \"items\": \($0)}, "

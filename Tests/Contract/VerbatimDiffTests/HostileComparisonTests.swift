@@ -27,6 +27,14 @@ import VerbatimTestSupport
         #expect(changes.map(\.rule.id) == ["response-body-type-changed"])
     }
 
+    @Test(.enabled(if: TestEffort.isExhaustive))
+    func `conjunctions and branches that share too many schemas are cut`() throws {
+        let changes = try Self.changes(
+            of: "{\"allOf\": [NEXT, NEXT], \"anyOf\": [NEXT, NEXT], \"properties\": {\"p\": NEXT}}",
+            levels: 160)
+        #expect(changes.contains { $0.found == "too many schemas, the rest is not compared" }, "\(changes)")
+    }
+
     @Test func `a property that moves inside a large schema changes no condition`() throws {
         let count = 1100
         func contract(_ last: String) throws -> Contract {

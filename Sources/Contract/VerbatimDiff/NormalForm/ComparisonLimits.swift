@@ -18,6 +18,9 @@ enum ComparisonLimits {
     static let requiredDepth = 32
     /// The greatest number of schemas in all conjunctions of several schemas.
     static let conjunctions = 20_000
+    /// The greatest number of schemas and properties that are merged into the branches of all forms of one
+    /// contract, and that are looked at for it.
+    static let merged = 200_000
     /// The greatest number of pairs of schemas.
     static let pairs = 200_000
     /// The number of places of a change that are listed, beyond those that the app uses.

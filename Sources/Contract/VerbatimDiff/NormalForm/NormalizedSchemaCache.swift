@@ -21,6 +21,8 @@ final class NormalizedSchemaCache {
     private var depth = 0
     /// The number of schemas in all conjunctions of several schemas.
     private var conjunctions = 0
+    /// The number of schemas and properties that were merged into branches, or looked at for it.
+    private var merged = 0
 
     /// The document the schemas are in.
     var document: JSON { references.document }
@@ -80,7 +82,9 @@ final class NormalizedSchemaCache {
     }
 
     private func build(_ index: SchemaBranch.Index, _ sources: [JSON]) {
-        guard depth < ComparisonLimits.depth else { return forms[index].isCut = true }
+        guard depth < ComparisonLimits.depth, merged < ComparisonLimits.merged else {
+            return forms[index].isCut = true
+        }
         depth += 1
         forms[index] = form(ofSources: sources)
         depth -= 1
@@ -91,7 +95,9 @@ final class NormalizedSchemaCache {
         let choices = SchemaChoices(sources, references)
         form.unexpanded = choices.unexpanded
         var branches: [SchemaBranch] = []
+        merged += choices.expansions
         for parts in choices.alternatives {
+            merged += parts.reduce(0) { $0 + 1 + $1["properties"].count }
             var merger = BranchMerger(forms: self, parts: parts)
             merger.branch.hasUnexpandedChoices = !choices.unexpanded.isEmpty
             var branch = merger.merge()

@@ -15,7 +15,7 @@ struct SchemaChoices {
 
     private let references: References
     /// The number of schemas that were looked at, more than once where choices share them.
-    private var expansions = 0
+    private(set) var expansions = 0
 
     init(_ schemas: [JSON], _ references: References) {
         self.references = references
