@@ -7,16 +7,47 @@ struct BodyMap: Sendable {
     /// A value of the body.
     struct Node: Sendable {
         let kind: JSON.Kind
+        // Less than half of the memory of `Int`: a large body has millions of values, and at most 4 GB.
+        private let bytes: Range<UInt32>
+        private let lead: UInt32
+        private let nameBytes: Range<UInt32>
+        private let parentIndex: Int32
+        private var endIndex: UInt32
+        private let patternIndex: UInt32
+
+        init(
+            kind: JSON.Kind, target: Splice.Target, name: Range<Int>?, parent: Int?, end: Int, pattern: Int
+        ) {
+            self.kind = kind
+            bytes = UInt32(target.value.lowerBound)..<UInt32(target.value.upperBound)
+            lead = UInt32(target.lead)
+            nameBytes = name.map { UInt32($0.lowerBound)..<UInt32($0.upperBound) } ?? 0..<0
+            parentIndex = parent.map { Int32($0) } ?? -1
+            endIndex = UInt32(end)
+            patternIndex = UInt32(pattern)
+        }
+
         /// The bytes of the value, and the start of what is removed with it.
-        let target: Splice.Target
+        var target: Splice.Target {
+            Splice.Target(value: Int(bytes.lowerBound)..<Int(bytes.upperBound), lead: Int(lead))
+        }
+
         /// The bytes of its name with the quotes; nil for elements and the root.
-        let name: Range<Int>?
+        var name: Range<Int>? {
+            nameBytes.isEmpty ? nil : Int(nameBytes.lowerBound)..<Int(nameBytes.upperBound)
+        }
+
         /// The node that contains it.
-        let parent: Int?
+        var parent: Int? { parentIndex < 0 ? nil : Int(parentIndex) }
+
         /// The first node after it and its descendants.
-        var end: Int
+        var end: Int {
+            get { Int(endIndex) }
+            set { endIndex = UInt32(newValue) }
+        }
+
         /// The index of its pattern.
-        let pattern: Int
+        var pattern: Int { Int(patternIndex) }
     }
 
     /// The body.
@@ -25,12 +56,14 @@ struct BodyMap: Sendable {
     let nodes: [Node]
     /// The patterns of the nodes.
     let patterns: [PointerPattern]
+    private let lines: LineIndex
 
     /// Maps a body that was parsed from some bytes.
     init(_ body: JSON, _ bytes: [UInt8], root: PointerPattern) {
         var builder = BodyMapBuilder(body: body, bytes: bytes, patterns: [root])
         body.read { reader, root in builder.add(root, with: reader) }
         self.bytes = bytes
+        lines = LineIndex(bytes)
         nodes = builder.nodes
         patterns = builder.patterns
     }
@@ -62,12 +95,8 @@ struct BodyMap: Sendable {
         return String(children(of: parent).prefix { $0 != index }.count)
     }
 
-    /// The line and the column of a byte, both from 1.
-    func position(of offset: Int) -> (line: Int, column: Int) {
-        let before = bytes[..<offset]
-        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        return (before.count { $0 == UInt8(ascii: "\n") } + 1, offset - start + 1)
-    }
+    /// The line and the column of a byte.
+    func position(of offset: Int) -> JSONPosition { lines.position(at: offset, in: bytes) }
 
     /// The children of a node, in order.
     struct Children: Sequence, IteratorProtocol {

@@ -24,15 +24,9 @@ public struct ContractEdit: Sendable, Hashable {
     /// The location of the object.
     public let location: SourceLocation
 
-    /// The edited document.
-    func applied(to document: JSONValue) -> JSONValue {
-        var edited = document
-        edited.edit(pointer) { object in
-            guard case .object(var members)? = object else { return object }
-            members[keyword] = newValue(for: members[keyword])
-            return .object(members)
-        }
-        return edited
+    /// Edits a document.
+    func apply(to document: inout JSONValue) {
+        document.edit(pointer.appending(keyword)) { newValue(for: $0) }
     }
 
     private func newValue(for old: JSONValue?) -> JSONValue? {
@@ -74,7 +68,7 @@ public struct ContractTightening: Sendable {
         /// The edit.
         public let edit: ContractEdit
         /// The number of responses that have the value.
-        public let responses: Int
+        public fileprivate(set) var responses: Int
     }
 
     /// Selects edits from those that a report suggests.
@@ -90,44 +84,76 @@ public struct ContractTightening: Sendable {
         let oracle = ContractOracle(contract)
         let originals = interactions.compactMap { OriginalResponse($0, contract, oracle, []) }
         let trial = ContractTrial(contract, originals)
-        var chosen: [ContractEdit] = []
-        var withheld: [Withheld] = []
+        let values = originals.map(RecordedValues.init)
+        var candidates = OrderedGroups<TriedEdits.Slot, [ContractEdit]>()
+        var withheld = OrderedGroups<TriedEdits.Slot, Withheld>()
         for group in report.groups {
-            guard let edit = group.edit, !chosen.contains(where: { $0.excludes(edit) }) else { continue }
-            let responses = originals.count { $0.hasValue(of: group) }
-            if !edit.isOfType, responses < minimumResponses {
-                withheld.append(Withheld(edit: edit, responses: responses))
-            } else if case .holds = trial.outcome(of: chosen + [edit]) {
-                chosen.append(edit)
+            guard let edit = group.edit else { continue }
+            let (slot, responses) = (TriedEdits.Slot(edit), values.count { $0.hasValue(of: group) })
+            if edit.isOfType || responses >= minimumResponses {
+                if !candidates[slot, default: []].contains(edit) {
+                    candidates[slot, default: []].append(edit)
+                }
+            } else if withheld[slot] == nil {
+                withheld[slot, default: Withheld(edit: edit, responses: responses)].responses = responses
             }
         }
-        edits = chosen
-        self.withheld = withheld.enumerated().filter { index, one in
-            !withheld[..<index].contains { $0.edit.excludes(one.edit) }
-        }.map(\.element)
-        text = contract.editedText(chosen)
+        edits = Self.choose(from: candidates.values, trial)
+        let made = Set(edits.map(TriedEdits.Slot.init))
+        self.withheld = withheld.pairs.filter { !made.contains($0.0) }.map(\.1)
+        text = contract.editedText(edits)
+    }
+
+    /// Returns one edit of each list, the first that keeps the recordings valid with those of the lists
+    /// before, in the order of the lists.
+    private static func choose(from lists: [[ContractEdit]], _ trial: ContractTrial) -> [ContractEdit] {
+        var chosen: [ContractEdit] = []
+        var pending = lists
+        while !pending.isEmpty {
+            take(pending.map { $0[0] }[...], into: &chosen, trial)
+            let made = Set(chosen)
+            pending = pending.compactMap { list in
+                made.contains(list[0]) || list.count == 1 ? nil : Array(list.dropFirst())
+            }
+        }
+        let made = Set(chosen)
+        return lists.compactMap { $0.first(where: made.contains) }
+    }
+
+    /// Takes edits if they keep the recordings valid, or else of each half what does.
+    private static func take(
+        _ edits: ArraySlice<ContractEdit>, into chosen: inout [ContractEdit], _ trial: ContractTrial
+    ) {
+        if trial.holds(chosen + edits) { return chosen += edits }
+        guard edits.count > 1 else { return }
+        let middle = edits.startIndex + edits.count / 2
+        take(edits[..<middle], into: &chosen, trial)
+        take(edits[middle...], into: &chosen, trial)
     }
 }
 
-extension OriginalResponse {
+/// The values of a recorded response, by pattern.
+private struct RecordedValues {
+    private let original: OriginalResponse
+    private let pointers: Set<JSONPointer>
+
+    init(of original: OriginalResponse) {
+        self.original = original
+        pointers = Set((original.map?.patterns ?? []).map(\.pointer))
+    }
+
     /// Returns whether it has the value that the mutants of a group change.
-    fileprivate func hasValue(of group: MutantGroup) -> Bool {
+    func hasValue(of group: MutantGroup) -> Bool {
+        let operation = original.operation
         guard operation.id == group.finding.operation else { return false }
         guard let pointer = group.finding.pointer else {
-            return interaction.summary(path: operation.path) == group.finding.exchange
+            return original.interaction.summary(path: operation.path) == group.finding.exchange
         }
-        return map?.patterns.contains { $0.pointer == pointer } ?? false
+        return pointers.contains(pointer)
     }
 }
 
 extension ContractEdit {
     /// Whether it sets the type of a value, or the schema of a body that had none.
     fileprivate var isOfType: Bool { keyword == "type" || keyword == "schema" }
-
-    /// Whether another edit is the same, or sets the same keyword to another value.
-    fileprivate func excludes(_ other: ContractEdit) -> Bool {
-        guard pointer == other.pointer, keyword == other.keyword else { return false }
-        if case .set = change { return true }
-        return change == other.change
-    }
 }

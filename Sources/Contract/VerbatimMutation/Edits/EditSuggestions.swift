@@ -11,6 +11,9 @@ struct EditSuggestions {
     /// https://www.rfc-editor.org/rfc/rfc8259#section-6
     private static let greatestInteger = JSONValue.number(JSONNumber(9_007_199_254_740_991 as Int64))
 
+    /// The number of schemas of a value that an edit is tried in: a chain of references may have thousands.
+    private static let schemaLimit = 8
+
     /// The edits for a mutation of a value; those of schemas that describe the value before those of
     /// references to them.
     ///
@@ -76,7 +79,7 @@ struct EditSuggestions {
             return []
         }
         let name = map.patterns[node.pattern].name
-        let holders = parent.schemas.filter { $0["properties"][name].exists }
+        let holders = parent.schemas.lazy.filter { $0["properties"][name].exists }.prefix(Self.schemaLimit)
         return (holders + parent.schemas.prefix(1)).map { edit($0, "required", .insert(.string(name))) }
     }
 
@@ -84,7 +87,7 @@ struct EditSuggestions {
     private func edits(
         of schemas: SchemaView, _ changes: (JSON) -> [(keyword: String, change: ContractEdit.Change)]
     ) -> [ContractEdit] {
-        let typed = schemas.schemas.filter { $0["type"].exists }
+        let typed = schemas.schemas.lazy.filter { $0["type"].exists }.prefix(Self.schemaLimit)
         return (typed + schemas.schemas.prefix(1)).flatMap { schema in
             changes(schema).map { edit(schema, $0.keyword, $0.change) }
         }

@@ -9,7 +9,26 @@ struct ResponseMutation: Sendable {
     let change: String
     /// The name of the mutated header.
     let header: String?
-    let response: HTTPResponse
+    private let original: HTTPResponse
+    private let mutate: @Sendable (inout HTTPResponse) -> Void
+
+    init(
+        _ mutationOperator: MutationOperator, _ change: String, header: String?, of original: HTTPResponse,
+        _ mutate: @escaping @Sendable (inout HTTPResponse) -> Void
+    ) {
+        self.mutationOperator = mutationOperator
+        self.change = change
+        self.header = header
+        self.original = original
+        self.mutate = mutate
+    }
+
+    /// The mutated response. It is made each time, as a body may be large.
+    var response: HTTPResponse {
+        var response = original
+        mutate(&response)
+        return response
+    }
 }
 
 /// The mutations of a response as a whole: of its status, its headers, and its body in one piece.
@@ -54,34 +73,34 @@ struct ResponseMutations: Sendable {
         let page = "<!DOCTYPE html><html><head><title>Sorry</title></head><body>Sorry</body></html>"
         var mutants: [ResponseMutation] = []
         if !body.isEmpty {
-            mutants.append(replaced(.truncated, "the body is empty", []))
+            mutants.append(replaced(.truncated, "the body is empty") { _ in Data() })
         }
-        if !isPage { mutants.append(replaced(.html, "the body is a page", Array(page.utf8))) }
+        if !isPage { mutants.append(replaced(.html, "the body is a page") { _ in Data(page.utf8) }) }
         guard isJSON else { return mutants }
         let end = (body.lastIndex { $0 > 0x20 } ?? 0)
         return mutants + [
-            replaced(.truncated, "half of the body is missing", Array(body[..<(end / 2)])),
-            replaced(.truncated, "the last bracket is missing", Array(body[..<end])),
-            replaced(.jsonp, "the body is a call", Array("callback(".utf8) + body + Array(");".utf8)),
-            replaced(.byteOrderMark, "the body begins with a byte order mark", [0xef, 0xbb, 0xbf] + body),
+            replaced(.truncated, "half of the body is missing") { Data($0[..<(end / 2)]) },
+            replaced(.truncated, "the last bracket is missing") { Data($0[..<end]) },
+            replaced(.jsonp, "the body is a call") { Data("callback(".utf8) + $0 + Data(");".utf8) },
+            replaced(.byteOrderMark, "the body begins with a byte order mark") {
+                Data([0xef, 0xbb, 0xbf]) + $0
+            },
         ]
     }
 
     private var isPage: Bool { body.first { $0 > 0x20 } == UInt8(ascii: "<") }
 
     private func replaced(
-        _ mutationOperator: MutationOperator, _ change: String, _ bytes: [UInt8]
+        _ mutationOperator: MutationOperator, _ change: String,
+        _ replace: @escaping @Sendable ([UInt8]) -> Data
     ) -> ResponseMutation {
-        mutant(mutationOperator, change) { $0.body = .data(Data(bytes)) }
+        mutant(mutationOperator, change) { [body] in $0.body = .data(replace(body)) }
     }
 
     private func mutant(
         _ mutationOperator: MutationOperator, _ change: String, header: String? = nil,
-        _ mutate: (inout HTTPResponse) -> Void
+        _ mutate: @escaping @Sendable (inout HTTPResponse) -> Void
     ) -> ResponseMutation {
-        var response = response
-        mutate(&response)
-        return ResponseMutation(
-            mutationOperator: mutationOperator, change: change, header: header, response: response)
+        ResponseMutation(mutationOperator, change, header: header, of: response, mutate)
     }
 }

@@ -10,6 +10,7 @@ struct SurvivorClassifier {
     private let values: ValueMutations
     private let suggestions: EditSuggestions
     private let trial: ContractTrial
+    private let strings: RecordedStrings
     private var usedWaivers: Set<Waiver> = []
 
     init(contract: Contract, originals: [OriginalResponse], values: ValueMutations) {
@@ -18,6 +19,7 @@ struct SurvivorClassifier {
         self.values = values
         suggestions = EditSuggestions(contract: contract)
         trial = ContractTrial(contract, originals)
+        strings = RecordedStrings(originals)
     }
 
     /// The common traits of the mutants of a group.
@@ -34,7 +36,12 @@ struct SurvivorClassifier {
         var report = MutationReport(api: contract.api)
         report.disagreements = tally.disagreements
         let groups = OrderedGroups(grouping: tally.survivors, by: key)
-        report.groups = groups.pairs.compactMap { group($1, $0) }
+        let mutants = groups.values.map { mutant($0[0]) }
+        trial.try(
+            zip(groups.keys, mutants).flatMap { key, mutant in
+                waiver(for: mutant, key) == nil ? edits(for: mutant, key) : []
+            })
+        report.groups = zip(groups.pairs, mutants).map { group($0.1.count, $0.0, $1) }
         var scores = tally.scores
         for group in report.groups {
             let key = MutantTally.Key(
@@ -66,12 +73,14 @@ struct SurvivorClassifier {
             isKilledByModel: survivor.isKilledByModel)
     }
 
-    private mutating func group(_ survivors: [MutantTally.Survivor], _ key: Key) -> MutantGroup? {
-        guard let first = survivors.first else { return nil }
-        let mutant = Mutant(first, of: originals[first.original], values)
+    private func mutant(_ survivor: MutantTally.Survivor) -> Mutant {
+        Mutant(survivor, of: originals[survivor.original], values)
+    }
+
+    private mutating func group(_ count: Int, _ key: Key, _ mutant: Mutant) -> MutantGroup {
         let (status, edit, evidence) = status(of: mutant, key)
         var finding = finding(about: mutant, key)
-        finding.count = survivors.count
+        finding.count = count
         switch status {
         case .waived(let waiver):
             finding.severity = .off
@@ -81,7 +90,7 @@ struct SurvivorClassifier {
             finding.evidence = evidence
         case .survived, .killedByModel:
             (finding.subject.contractPointer, finding.contractLocation) = (edit?.pointer, edit?.location)
-            if finding.severity != .off { finding.next = Self.next(edit, isWaivable: status == .survived) }
+            if finding.severity != .off { finding.next = next(edit, of: mutant, key) }
         }
         return MutantGroup(finding, key.mutationOperator, status, edit: edit)
     }
@@ -105,7 +114,7 @@ struct SurvivorClassifier {
         of mutant: Mutant, _ key: Key
     ) -> (MutantStatus, ContractEdit?, evidence: Finding.Evidence) {
         guard key.mutationOperator.isScored else { return (.survived, nil, .notNeeded) }
-        if !key.isKilledByModel, let waiver = waiver(for: mutant) {
+        if let waiver = waiver(for: mutant, key) {
             usedWaivers.insert(waiver)
             return (.waived(waiver), nil, .notNeeded)
         }
@@ -119,9 +128,17 @@ struct SurvivorClassifier {
     }
 
     /// Returns the next step. A mutant that a model kills is not waivable: the app cannot read the response.
-    private static func next(_ edit: ContractEdit?, isWaivable: Bool) -> String {
+    private func next(_ edit: ContractEdit?, of mutant: Mutant, _ key: Key) -> String {
+        let isWaivable = !key.isKilledByModel
         guard let edit else {
-            return "no edit of the contract kills it and keeps all recordings valid"
+            let isTried = edits(for: mutant, key).allSatisfy {
+                if case .untried = trial.outcome(of: $0) { false } else { true }
+            }
+            let reason =
+                isTried
+                ? "no edit of the contract kills it and keeps all recordings valid"
+                : "its edits were not tried, as the others took all the time: use '--sample', or fewer recordings"
+            return reason
                 + (isWaivable ? "; if such a response is valid, add the reason to 'x-mutation-waivers'" : "")
         }
         return "\(edit) at '\(edit.pointer.path)' (\(edit.location))"
@@ -133,37 +150,35 @@ struct SurvivorClassifier {
     /// the same pointer that an edit rules out.
     private func remedy(for mutant: Mutant, _ key: Key) -> (edit: ContractEdit?, evidence: Finding?) {
         var evidence: Finding?
-        for edit in mutant.edits(from: suggestions, strings: { recordedStrings(at: key) }) {
+        for edit in edits(for: mutant, key) {
             switch trial.outcome(of: edit) {
-            case .holds(let oracle):
-                if oracle.severity(of: mutant.interaction, beyond: mutant.original.known) != nil {
-                    return (edit, nil)
-                }
+            case .holds(let tried):
+                if kills(mutant, edit, tried) { return (edit, nil) }
             case .breaks(let finding):
                 if finding.operation == key.operation, finding.pattern == key.pointer { evidence = finding }
-            case .invalid: continue
+            case .invalid, .untried: continue
             }
         }
         return (nil, evidence)
     }
 
-    private func waiver(for mutant: Mutant) -> Waiver? {
-        let all = mutant.waivable.flatMap { Waiver.waivers(of: $0, in: contract) }
-        return all.first { $0.operatorName == mutant.mutationOperator.rawValue }
+    private func kills(_ mutant: Mutant, _ edit: ContractEdit, _ tried: TriedContract) -> Bool {
+        let (mutated, known) = (mutant.interaction, mutant.original.known)
+        if let kills = tried.kills(mutated, beyond: known, by: edit) { return kills }
+        guard case .holds(let alone) = trial.outcome(ofOnly: edit) else { return false }
+        return alone.kills(mutated, beyond: known, by: edit) ?? false
     }
 
-    /// The distinct strings at a pointer pattern, in the order of the recordings.
-    private func recordedStrings(at key: Key) -> [String] {
-        var strings: [String] = []
-        for original in originals where original.operation.id == key.operation {
-            guard let map = original.map else { continue }
-            for node in map.nodes
-            where node.kind == .string && map.patterns[node.pattern].pointer == key.pointer {
-                let text = (try? JSON(parsing: map.text(of: node)))?.string ?? ""
-                if !strings.contains(text) { strings.append(text) }
-            }
-        }
-        return strings
+    /// The edits that may kill a mutant.
+    private func edits(for mutant: Mutant, _ key: Key) -> [ContractEdit] {
+        guard key.mutationOperator.isScored else { return [] }
+        return mutant.edits(from: suggestions) { strings.strings(at: key.pointer, of: key.operation) }
+    }
+
+    private func waiver(for mutant: Mutant, _ key: Key) -> Waiver? {
+        guard key.mutationOperator.isScored, !key.isKilledByModel else { return nil }
+        let all = mutant.waivable.flatMap { Waiver.waivers(of: $0, in: contract) }
+        return all.first { $0.operatorName == mutant.mutationOperator.rawValue }
     }
 }
 
@@ -176,14 +191,12 @@ extension Finding {
 struct Mutant {
     let original: OriginalResponse
     let mutationOperator: MutationOperator
-    /// The mutated interaction.
-    let interaction: Interaction
     /// The mutation in words: `'/items/0/title' is ""`.
     let change: String
     private let source: Source
 
     private enum Source {
-        case value(Int, BodyMap)
+        case value(Int, BodyMap, Splice)
         case response(ResponseMutation)
     }
 
@@ -193,16 +206,23 @@ struct Mutant {
         if let index = survivor.node, let map = original.map {
             let splice = values.mutations(of: index, in: map)[survivor.number].splice
             let node = map.nodes[index]
-            interaction = original.with(body: splice.applied(to: map.bytes, at: node.target))
             let pointer = map.pointer(to: index)
             let subject = pointer.tokens.isEmpty ? "the body" : "'\(pointer)'"
             change = "\(subject) \(splice.description(of: map.text(of: node)))"
-            source = .value(index, map)
+            source = .value(index, map, splice)
         } else {
             let mutation = original.responseMutations[survivor.number]
-            interaction = original.with(mutation.response)
             change = mutation.change
             source = .response(mutation)
+        }
+    }
+
+    /// The mutated interaction.
+    var interaction: Interaction {
+        switch source {
+        case .value(let index, let map, let splice):
+            original.with(body: splice.applied(to: map.bytes, at: map.nodes[index].target))
+        case .response(let mutation): original.with(mutation.response)
         }
     }
 
@@ -211,7 +231,9 @@ struct Mutant {
 
     /// The location of the original value.
     var location: SourceLocation? {
-        guard case .value(let index, let map) = source else { return original.interaction.locationInBody() }
+        guard case .value(let index, let map, _) = source else {
+            return original.interaction.locationInBody()
+        }
         let position = map.position(of: map.nodes[index].target.value.lowerBound)
         return original.interaction.locationInBody(line: position.line, column: position.column)
     }
@@ -220,7 +242,7 @@ struct Mutant {
     /// parts.
     var waivable: [JSON] {
         switch source {
-        case .value(let index, let map): return map.patterns[map.nodes[index].pattern].schemas.schemas
+        case .value(let index, let map, _): return map.patterns[map.nodes[index].pattern].schemas.schemas
         case .response(let mutation):
             guard let declared = original.declared else { return [] }
             let headers = declared.headers.filter { $0.name == mutation.header }.map(\.node)
@@ -231,7 +253,7 @@ struct Mutant {
     /// The edits of the contract that may kill the mutant.
     func edits(from suggestions: EditSuggestions, strings: () -> [String]) -> [ContractEdit] {
         switch source {
-        case .value(let index, let map):
+        case .value(let index, let map, _):
             suggestions.edits(for: mutationOperator, at: index, in: map, strings: strings())
         case .response(let mutation): suggestions.edits(for: mutation, of: original)
         }

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimTestSupport
+
+@testable import VerbatimMutation
+
+/// Trials of edits of a contract, many of which are made at once.
+@Suite struct ContractTrialTests {
+    /// The numbers of an object with many properties: every seventh is negative, and every fifth is missing in
+    /// one of two responses.
+    private struct Numbers {
+        let contract: Contract
+        let originals: [OriginalResponse]
+        let edits: [ContractEdit]
+
+        init(_ count: Int) throws {
+            let properties = (0..<count).map { "\"n\($0)\": {\"type\": [\"integer\", \"null\"]}" }
+            contract = try Library.contract(more: ", " + properties.joined(separator: ", "))
+            let all = (0..<count).map { "\"n\($0)\": \($0 % 7 == 0 ? -1 : 1)" }
+            let some = (0..<count).filter { $0 % 5 > 0 }.map { all[$0] }
+            let oracle = ContractOracle(contract)
+            originals = [all, some].compactMap { [contract] members in
+                let book = "{\"id\": 1, \"title\": \"a\", \(members.joined(separator: ", "))}"
+                return OriginalResponse(
+                    Library.responses("{\"books\": [\(book)]}")[0], contract, oracle, [])
+            }
+            let book = JSONPointer(["components", "schemas", "Book"])
+            edits = (0..<count).flatMap { number in
+                let pointer = book.appending("properties").appending("n\(number)")
+                let changes: [(JSONPointer, String, ContractEdit.Change)] = [
+                    (pointer, "minimum", .set(0)), (pointer, "type", .remove("null")),
+                    (pointer, "maximum", .set(0)), (book, "required", .insert(.string("n\(number)"))),
+                ]
+                return changes.map {
+                    ContractEdit(
+                        pointer: $0, keyword: $1, change: $2, location: SourceLocation(file: "library.json"))
+                }
+            }
+        }
+
+        var trial: ContractTrial { ContractTrial(contract, originals) }
+    }
+
+    private func name(_ outcome: ContractTrial.Outcome) -> String {
+        switch outcome {
+        case .holds: "holds"
+        case .breaks(let finding): "breaks \(finding.rule.id) \(finding.pointer?.description ?? "")"
+        case .invalid: "invalid"
+        case .untried: "untried"
+        }
+    }
+
+    @Test func `edits that are tried together have the outcomes that each has alone`() throws {
+        let numbers = try Numbers(35)
+        let trial = numbers.trial
+        trial.try(numbers.edits)
+        let together = numbers.edits.map { name(trial.outcome(of: $0)) }
+        #expect(together == numbers.edits.map { name(numbers.trial.outcome(of: $0)) })
+        #expect(together.count { $0 == "holds" } == 35 - 5 + 35 + 5 + 35 - 7, "\(together)")
+    }
+
+    @Test(arguments: [7, 70]) func `contracts are read as often, however many edits there are`(_ count: Int)
+        throws
+    {
+        let numbers = try Numbers(count)
+        let trial = numbers.trial
+        trial.try(numbers.edits)
+        for edit in numbers.edits { _ = trial.outcome(of: edit) }
+        #expect(trial.count == 2)
+    }
+
+    @Test func `an edit kills the mutants that it kills alone`() throws {
+        let numbers = try Numbers(10)
+        let (trial, original) = (numbers.trial, numbers.originals[0])
+        trial.try(numbers.edits)
+        let body = String(decoding: original.body, as: UTF8.self).replacing("\"n1\": 1", with: "\"n1\": -2")
+        let mutated = original.with(body: Array(body.utf8))
+        let kills = numbers.edits.map { edit -> Bool? in
+            guard case .holds(let tried) = trial.outcome(of: edit) else { return nil }
+            return tried.kills(mutated, beyond: original.known, by: edit)
+        }
+        #expect(kills.indices.filter { kills[$0] == true } == [4])
+        #expect(kills.count { $0 == false } == 7 + 10 + 2 + 8)
+    }
+
+    @Test func `beyond a limit, edits are not tried`() throws {
+        let numbers = try Numbers(7)
+        let trial = ContractTrial(numbers.contract, numbers.originals, bytes: 1)
+        trial.try(numbers.edits)
+        #expect(Set(numbers.edits.map { name(trial.outcome(of: $0)) }) == ["untried"] && trial.count == 0)
+    }
+}
+
+/// The costs of trying edits, by every size that a file controls.
+@Suite(.serialized, .enabled(if: TestEffort.isExhaustive)) struct MutationCostTests {
+    @Test(arguments: cases)
+    func `the cost of trying edits grows with the contract and the recordings`(_ cost: CostCase) throws {
+        let growth = try cost.growth()
+        #expect(growth.isLinear, "\(cost): \(growth)")
+    }
+
+    static let cases = [
+        tightening("properties", { n in n.texts { "\"n\($0)\": {\"type\": \"integer\"}" } }) { n in
+            n.texts { "\"n\($0)\": 1" }
+        },
+        tightening("texts", { n in n.texts { "\"n\($0)\": {\"type\": \"string\"}" } }) { n in
+            n.texts { "\"n\($0)\": \"2026-01-01\"" }
+        },
+        tightening("properties without a schema", { _ in "" }) { n in n.texts { "\"n\($0)\": 1" } },
+        tightening("elements", { _ in "\"a\": {\"type\": \"array\"}" }) { n in
+            "\"a\": [" + n.texts { "{\"v\": \($0)}" } + "]"
+        },
+    ]
+
+    /// The classification of one survivor of each operator at each property, and what is written for them.
+    private static func tightening(
+        _ name: String, _ properties: @escaping @Sendable (Int) -> String,
+        _ members: @escaping @Sendable (Int) -> String
+    ) -> CostCase {
+        CostCase(name, from: 16) { n -> ([ContractEdit], Contract, [OriginalResponse]) in
+            let contract = try Contract(
+                parsing: GeneratedContract(
+                    schema: "{\"type\": \"object\", \"properties\": {\(properties(n))}}"
+                ).data, file: "a.json")
+            let interaction = Interaction(
+                HTTPRequest("GET", "https://a.test/a"),
+                .response(
+                    HTTPResponse(
+                        200, headers: ["Content-Type": "application/json"], body: .text("{\(members(n))}"))))
+            let oracle = ContractOracle(contract)
+            let originals = [OriginalResponse(interaction, contract, oracle, [])].compactMap(\.self)
+            let suggestions = EditSuggestions(contract: contract)
+            let edits = originals.flatMap { original in
+                (original.map?.nodes.indices ?? 0..<0).flatMap { index in
+                    [MutationOperator.dropKey, .sign, .overflow, .null].flatMap { mutation in
+                        original.map.map { suggestions.edits(for: mutation, at: index, in: $0, strings: []) }
+                            ?? []
+                    }
+                }
+            }
+            return (edits, contract, originals)
+        } work: { edits, contract, originals in
+            let trial = ContractTrial(contract, originals)
+            trial.try(edits)
+            for edit in edits { _ = trial.outcome(of: edit) }
+        }
+    }
+}
