@@ -9,8 +9,8 @@ import VerbatimTestSupport
 
 /// Trials of edits of a contract, many of which are made at once.
 @Suite struct ContractTrialTests {
-    /// The numbers of an object with many properties: every seventh is negative, and every fifth is missing in
-    /// one of two responses.
+    /// The numbers of an object with many properties: every seventh is negative, every fifth is missing
+    /// in one of two responses.
     private struct Numbers {
         let contract: Contract
         let originals: [OriginalResponse]

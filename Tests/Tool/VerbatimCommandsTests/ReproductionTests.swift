@@ -192,6 +192,43 @@ import VerbatimTestSupport
             ])
     }
 
+    @Test func `beyond a limit, each rule and operation comes first, and the number of others is printed`()
+        async throws
+    {
+        let tool = try shop()
+        let names = (0..<110).map { "n\($0)" }
+        let properties = names.map { "\"\($0)\": {\"type\": \"integer\"}, " }.joined()
+        let members = names.map { ", \"\($0)\": \"\"" }.joined()
+        let contract = try tool.text("Contracts/shop.json")
+        try tool.write(
+            contract.replacing("\"properties\": {", with: "\"properties\": {\(properties)"),
+            to: "Contracts/shop.json")
+        let body = "Recordings/shop/items/1.json"
+        try tool.write(try tool.text(body).replacing("\"id\": 2", with: "\"id\": 2\(members)"), to: body)
+        func rules() throws -> [String: Int] {
+            try tool.files(in: Self.folder).keys.reduce(into: [:]) {
+                $0[String($1.prefix($1.count - "-0123456789abcdef.swift".count)), default: 0] += 1
+            }
+        }
+        let first = await reproduce(tool, "--limit", "4")
+        let next = "no test for 109 more findings like these: mend them first, or use '--limit 113'"
+        #expect(first.error.contains("4 tests written\n  \(next)\n"), "\(first.error)")
+        #expect(
+            try rules() == [
+                "model-null": 1, "response-property-type": 2, "response-status-undocumented": 1,
+            ])
+        #expect(
+            await reproduce(tool).error.hasPrefix(
+                "Tests/Reproduced: 100 tests written\n  no test for 13 more"))
+        let less = await reproduce(tool, "--limit", "1")
+        #expect(less.error.hasPrefix("Tests/Reproduced: 1 test written\n"), "others stay: \(less.error)")
+        #expect(try rules().values.reduce(0, +) == 100)
+        let all = await reproduce(tool, "--limit", "113")
+        #expect(all.error.hasPrefix("Tests/Reproduced: 113 tests written\n  next"), "\(all.error)")
+        let lone = await tool.run("check", "--limit", "3")
+        #expect(lone.code == .usage && lone.error.contains("'--limit'"), "\(lone.error)")
+    }
+
     @Test func `a file of someone else is not overwritten`() async throws {
         let tool = try shop()
         let name = Self.folder + "/response-property-type-cce132b01b30cf00.swift"

@@ -13,8 +13,7 @@ struct CheckCommand: Command {
         name: "check", summary: "Checks recordings against contracts and models.",
         options: [
             Option.contracts, recordings, Option.unpublished, since, coverage, maximumAge, watch,
-            Option.strict,
-            Reproduction.option,
+            Option.strict, Reproduction.option, Reproduction.limit,
         ] + CheckFix.options + Baseline.options + Option<ReportFormat>.reports(of: .check),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """

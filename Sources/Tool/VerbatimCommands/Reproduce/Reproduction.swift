@@ -12,11 +12,22 @@ struct Reproduction {
         "--reproduce", "DIR",
         "write a failing test for each breaking finding and warning into a folder of a test target")
 
+    static let limit = Option.number(
+        "--limit", from: 1, "a number of tests, from 1", isNamed: true,
+        "write at most N tests, first for each rule and operation (default: \(usualLimit))")
+    private static let usualLimit = 100
+
     private let folder: ReproductionFolder
+    private let limit: Int
 
     /// Returns nil if the command line does not ask for it.
     init?(_ arguments: Arguments) throws(UsageError) {
-        guard let path = arguments[Self.option] else { return nil }
+        guard let path = arguments[Self.option] else {
+            guard !arguments.has(Self.limit) else {
+                throw .malformed("--limit", expected: "of use without '--reproduce DIR'")
+            }
+            return nil
+        }
         if arguments.has(CheckCommand.watch) {
             throw .conflict("--reproduce", with: "--watch", "tests are written once")
         }
@@ -24,18 +35,21 @@ struct Reproduction {
             throw .conflict("--reproduce", with: "--write-baseline", "what is accepted has no test")
         }
         folder = ReproductionFolder(path: path)
+        limit = arguments[Self.limit] ?? Self.usualLimit
     }
 
     /// Writes the tests for the findings of a check, and returns a message about them.
     func write(_ findings: [Finding], of input: CheckInput, _ overrides: Overrides) throws -> String {
         let groups = OrderedGroups(
             grouping: findings.filter { $0.severity >= .warning }, by: \.fingerprint)
+        let ranked = Self.ranked(groups)
+        let (chosen, others) = (ranked.prefix(limit), ranked.dropFirst(limit))
         var maker = ReproductionMaker(
-            input, overrides, of: groups.count, folder: input.context.url(folder.path))
-        try maker.findExchanges(of: groups.values.compactMap(\.first))
+            input, overrides, of: chosen.count, folder: input.context.url(folder.path))
+        try maker.findExchanges(of: chosen.compactMap(\.findings.first))
         var tests: [ReproductionTest] = []
         var gaps = OrderedGroups<String, Int>()
-        for (fingerprint, findings) in groups.pairs {
+        for (fingerprint, findings) in chosen {
             guard let finding = findings.first else { continue }
             let others = findings.reduce(0) { $0 + $1.count } - 1
             do {
@@ -47,12 +61,32 @@ struct Reproduction {
         let names: [String?] = input.chosen.apis.map(\.name) + (input.chosen.isWhole ? [nil] : [])
         let removed = try folder.write(
             tests.map { ($0.fileName, $0.text) },
+            keeping: Set(others.map { ReproductionTest.fileName(of: $0.findings[0].rule, $0.fingerprint) }),
             completeFor: input.hasAllRecordings ? names : [], in: input.context)
-        return message(tests, removed, gaps, program: input.context.program)
+        return message(tests, removed, gaps, others.count, program: input.context.program)
+    }
+
+    private typealias Group = (fingerprint: String, findings: [Finding])
+
+    /// Returns groups of findings in the order in which they get tests: the first of each rule in each
+    /// operation, then the second, and so on.
+    private static func ranked(_ groups: OrderedGroups<String, [Finding]>) -> [Group] {
+        let causes = OrderedGroups(grouping: groups.pairs.map { Group($0.0, $0.1) }) { group in
+            let first = group.findings.first
+            return [first?.rule.id, first?.api, first?.operation, first?.model]
+        }
+        var ranked: [Group] = []
+        var pending = causes.values.map { $0[...] }
+        while !pending.isEmpty {
+            ranked += pending.compactMap(\.first)
+            pending = pending.compactMap { $0.count > 1 ? $0.dropFirst() : nil }
+        }
+        return ranked
     }
 
     private func message(
-        _ tests: [ReproductionTest], _ removed: Int, _ gaps: OrderedGroups<String, Int>, program: String?
+        _ tests: [ReproductionTest], _ removed: Int, _ gaps: OrderedGroups<String, Int>, _ others: Int,
+        program: String?
     ) -> String {
         let count = tests.count
         let target = program?.prefix { $0 != "." }
@@ -62,7 +96,13 @@ struct Reproduction {
         ].compactMap(\.self)
         return MessageText(
             "\(folder.path): \(counts.list("and"))",
-            details: gaps.pairs.map { "no test for \($0)" + ($1 > 1 ? " (\($1) times)" : "") },
+            details: gaps.pairs.map { "no test for \($0)" + ($1 > 1 ? " (\($1) times)" : "") }
+                + (others == 0
+                    ? []
+                    : [
+                        "no test for \(String.count(others, "more finding")) like these: mend them first, or use "
+                            + "'--limit \(limit + others)'"
+                    ]),
             next: count == 0
                 ? nil
                 : [
@@ -93,10 +133,12 @@ struct ReproductionFolder {
     ///
     /// - Parameters:
     ///   - files: The texts of the files, by name.
+    ///   - kept: The names of files of earlier runs that still have a finding.
     ///   - apis: The APIs about which all files are known; nil for findings of no API.
     /// - Returns: The number of files that were removed.
     func write(
-        _ files: [(name: String, text: String)], completeFor apis: [String?], in context: CommandContext
+        _ files: [(name: String, text: String)], keeping kept: Set<String>, completeFor apis: [String?],
+        in context: CommandContext
     ) throws -> Int {
         let folder = context.url(path)
         let inTheWay = try files.map(\.name).filter { name in
@@ -113,7 +155,7 @@ struct ReproductionFolder {
         }
         for file in files { try context.write(file.text, to: "\(path)/\(file.name)") }
         let marks = Set(apis.map(Self.mark))
-        let names = Set(files.map(\.name))
+        let names = kept.union(files.map(\.name))
         let stale = FolderListing.paths(in: folder, extension: "swift").filter { name in
             guard !name.contains("/"), !names.contains(name) else { return false }
             return Self.firstLine(of: folder.file(name)).map(marks.contains) ?? false

@@ -30,7 +30,7 @@ struct ReproductionMaker {
     /// The size of a body in bytes from which there is no test.
     private static let bodyLimit = 64 << 10
     /// The number of bytes that all reductions may check together.
-    private static let totalBytes = 1 << 30
+    private static let totalBytes = 1 << 28
 
     /// - Parameters:
     ///   - count: The number of tests.

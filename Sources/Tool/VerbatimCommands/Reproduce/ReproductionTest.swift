@@ -33,7 +33,9 @@ struct ReproductionTest {
     static let suitePrefix = "Reproduction_"
 
     /// The name of the file, which is the same in every run.
-    var fileName: String { "\(finding.rule.id)-\(fingerprint).swift" }
+    var fileName: String { Self.fileName(of: finding.rule, fingerprint) }
+
+    static func fileName(of rule: Rule, _ fingerprint: String) -> String { "\(rule.id)-\(fingerprint).swift" }
 
     var text: String {
         """
