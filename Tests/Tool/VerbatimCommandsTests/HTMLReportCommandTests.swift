@@ -36,10 +36,13 @@ import VerbatimTestSupport
     }
 
     /// A tool with one API and one recording, which was committed on two days and changed since.
-    private static func tool() throws -> CommandLineHarness {
+    ///
+    /// - Parameter other: The name of another file that was committed.
+    private static func tool(with other: [UInt8]? = nil) throws -> CommandLineHarness {
         let tool = try CommandLineHarness(contractsOf: [], apis: [])
         try tool.write(contract, to: "Contracts/shop.json")
         try tool.git("init", "--quiet")
+        if let other { try tool.commit(fileNamed: other, on: "2026-11-19") }
         for (day, count) in [("2026-11-20", "1"), ("2026-11-21", "null")] {
             try tool.write(archive(count), to: "Recordings/shop/list.har")
             try tool.git("add", "Contracts", "Recordings")
@@ -49,6 +52,17 @@ import VerbatimTestSupport
         }
         try tool.write(archive(#"\"<b>3\""#), to: "Recordings/shop/list.har")
         return tool
+    }
+
+    static let names =
+        ["\u{e9}.har", "a\nb.har", "\"\\.har", "shop/a b/1.json"].map { Array($0.utf8) }
+        + [[0xff] + Array(".har".utf8), Array("shop/".utf8) + [0xc3, 0x28] + Array(".har".utf8)]
+
+    @Test(.enabled(if: Git.isSupported), arguments: names)
+    func `a name that is odd or no text hides nothing of the history`(name: [UInt8]) async throws {
+        let tool = try Self.tool(with: name)
+        _ = await tool.run("check", "--report", "out/report.html")
+        #expect(try tool.text("out/report.html").contains("<h3 id=\"day-2026-11-21\">"))
     }
 
     @Test(.enabled(if: Git.isSupported))
@@ -101,5 +115,19 @@ import VerbatimTestSupport
         #expect(
             run.out.contains(
                 "<h1 class=\"unknown\"><span aria-hidden=\"true\">!</span> The check could not run.</h1>"))
+    }
+}
+
+extension CommandLineHarness {
+    /// Commits a file among the recordings that has never been in the folder: its name may be any bytes.
+    fileprivate func commit(fileNamed name: [UInt8], on day: String) throws {
+        let git = ["-C", folder.path(percentEncoded: false)]
+        let hash = try Git.output(of: git + ["hash-object", "-w", "--stdin"], input: Data("x".utf8)).prefix(
+            40)
+        let line = Data("100644 ".utf8) + hash + Data("\tRecordings/".utf8) + name + [0]
+        try Git.output(of: git + ["update-index", "--add", "-z", "--index-info"], input: line)
+        try self.git(
+            "-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", day,
+            environment: ["GIT_COMMITTER_DATE=\(day)T12:00:00Z"])
     }
 }

@@ -360,6 +360,25 @@ import VerbatimReplay
             "\(run.out)")
     }
 
+    @Test(
+        .enabled(if: Git.isSupported),
+        arguments: ["export-ignore", "export-subst", "filter=x eol=crlf", "ident"])
+    func `attributes hide and change no recording of a revision`(attribute: String) async throws {
+        let shop = try RecordingHarness { _, _ in
+            RecordingHarness.json(#"{"id": 1, "kind": "$Format:%H$ $Id$"}"#)
+        }
+        _ = await shop.run(["record"], apis: [shop.api()])
+        let recordings = shop.folder.appending(path: "Recordings")
+        try Data("* \(attribute)\n".utf8).write(to: recordings.appending(path: ".gitattributes"))
+        let user = ["-c", "user.name=v", "-c", "user.email=v", "-c", "filter.x.smudge=tr a-z A-Z"]
+        for words in [["init", "-q"], ["add", "."], user + ["commit", "-q", "-m", "Start"]] {
+            try Git.output(of: ["-C", shop.folder.path(percentEncoded: false)] + words)
+        }
+        let run = await shop.run(["diff", "--verbose", "HEAD:Recordings", "Recordings"], apis: [shop.api()])
+        #expect(run.code == .holds, "\(run.error)")
+        #expect(run.out == "✓ holds · changes of recordings\n", "\(run.out)")
+    }
+
     // MARK: Plans
 
     @Test func `only old recordings are made again`() async throws {

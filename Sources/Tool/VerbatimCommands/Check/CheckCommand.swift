@@ -203,7 +203,8 @@ private struct PastCheck {
             throw UsageError.malformed("--since \(revision)", expected: "a commit, a branch or a tag")
         }
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-        if git.hasObject("\(revision):./") { try git.export("\(revision):./", to: copy) }
+        let object = "\(revision):./"
+        if git.hasObject(object) { try GitTree(object, of: git).write(to: copy) }
         return copy
     }
 }

@@ -98,8 +98,7 @@ extension RecordingStore {
         let names = revision.split { $0 == "/" || $0 == ":" }.filter { $0 != "." && $0 != ".." }
         let folder = URL(
             filePath: names.joined(separator: "/"), directoryHint: .isDirectory, relativeTo: temporary.url)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try git.export(revision, to: folder)
+        try GitTree(revision, of: git).write(to: folder)
         self.init(folder, owner: temporary)
     }
 }

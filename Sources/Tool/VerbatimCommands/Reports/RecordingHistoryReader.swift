@@ -26,12 +26,12 @@ struct RecordingHistoryReader {
     /// Returns the history, or nil if the folder is in no repository.
     func history() throws -> RecordingHistory? {
         let git = Git(folder: folder)
-        guard Git.isSupported, git.isRepository, let path = git.pathInRepository else { return nil }
+        guard Git.isSupported, git.isRepository else { return nil }
         let commits = try git.lastCommitsOfDays()
         let temporary = try TemporaryFolder("verbatim-history")
         var days: [RecordingHistory.Day] = []
-        if let newest = commits.first { days = try uncommitted(since: newest, git, path, temporary) }
-        try visit(commits, git, path) { day in
+        if let newest = commits.first { days = try uncommitted(since: newest, git, temporary) }
+        try visit(commits, git) { day in
             days.append(day)
             return true
         }
@@ -47,11 +47,9 @@ struct RecordingHistoryReader {
         var open = causes
         let names = Set(causes.flatMap(\.recordings))
         let git = Git(folder: folder)
-        guard Git.isSupported, git.isRepository, let path = git.pathInRepository else {
-            return []
-        }
+        guard Git.isSupported, git.isRepository else { return [] }
         var found: [Finding] = []
-        try visit(try git.lastCommitsOfDays(), git, path, of: names) { day in
+        try visit(try git.lastCommitsOfDays(), git, of: names) { day in
             let began = CauseFinder.causes(of: day.changes).filter { change in
                 open.contains { $0.began(with: change) }
             }
@@ -67,7 +65,7 @@ struct RecordingHistoryReader {
     ///
     /// - Parameter names: The recordings to compare; nil for all.
     private func visit(
-        _ commits: [Git.DayCommit], _ git: Git, _ path: String, of names: Set<String>? = nil,
+        _ commits: [Git.DayCommit], _ git: Git, of names: Set<String>? = nil,
         _ isToGoOn: (RecordingHistory.Day) -> Bool
     ) throws {
         let temporary = try TemporaryFolder("verbatim-history")
@@ -78,7 +76,7 @@ struct RecordingHistoryReader {
             }
             let sides = try [old, new].map { commit in
                 try CommittedRecordings(
-                    of: changed, at: commit.hash, path: path, git: git,
+                    of: changed, at: commit.hash, git: git,
                     in: temporary.url.appending(path: commit.hash))
             }
             let day = day(new.day, new.name, sides[0], sides[1]) { file in
@@ -94,21 +92,20 @@ struct RecordingHistoryReader {
     /// Returns the changes that are not committed; none if the folder is in no repository, or has no commit.
     func uncommittedChanges() throws -> [Finding] {
         let git = Git(folder: folder)
-        guard Git.isSupported, git.isRepository, let path = git.pathInRepository,
-            let newest = try git.lastCommitsOfDays().first
+        guard Git.isSupported, git.isRepository, let newest = try git.lastCommitsOfDays().first
         else { return [] }
         let temporary = try TemporaryFolder("verbatim-history")
-        return try uncommitted(since: newest, git, path, temporary).flatMap(\.changes)
+        return try uncommitted(since: newest, git, temporary).flatMap(\.changes)
     }
 
     /// The changes of the working tree, if there are any.
     private func uncommitted(
-        since commit: Git.DayCommit, _ git: Git, _ path: String, _ temporary: TemporaryFolder
+        since commit: Git.DayCommit, _ git: Git, _ temporary: TemporaryFolder
     ) throws -> [RecordingHistory.Day] {
         let changed = try git.uncommittedFiles()
         guard !changed.isEmpty else { return [] }
         let copy = temporary.url.appending(path: "committed", directoryHint: .isDirectory)
-        let old = try CommittedRecordings(of: changed, at: commit.hash, path: path, git: git, in: copy)
+        let old = try CommittedRecordings(of: changed, at: commit.hash, git: git, in: copy)
         let day = day(today, nil, old, CommittedRecordings(of: changed, in: folder)) {
             name(of: $0, in: copy, at: "HEAD") ?? $0
         }
@@ -164,14 +161,15 @@ private struct CommittedRecordings {
     }
 
     /// Writes the recordings that changed files belong to, as they are in a commit, to a new folder.
-    init(of changed: [String], at commit: String, path: String, git: Git, in folder: URL) throws {
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let tree = GitTree(commit: commit, path: path, git: git, target: folder)
+    init(of changed: [String], at commit: String, git: Git, in folder: URL) throws {
         let wanted = Set(Self.recordings(of: changed).map(\.path))
-        try tree.write(
-            try tree.paths().filter {
+        let object = "\(commit):./"
+        // A commit without the folder has no files.
+        if git.hasObject(object) {
+            try GitTree(object, of: git).write(to: folder) {
                 wanted.contains($0) || RecordingStore.owner(ofBody: $0).map(wanted.contains) ?? false
-            })
+            }
+        }
         self.init(of: changed, in: folder)
     }
 

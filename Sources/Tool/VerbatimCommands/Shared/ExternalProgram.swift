@@ -1,26 +1,39 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// Another program, such as git.
 ///
 /// Programs can be run on macOS and Linux only; other systems have no `Process`.
-enum ExternalProgram {
+package enum ExternalProgram {
     #if os(macOS) || os(Linux)
         static let isSupported = true
 
         /// Runs a program that is on the path; returns its output, its messages and its exit code.
         ///
-        /// - Parameter words: The name of the program and its arguments.
+        /// - Parameters:
+        ///   - words: The name of the program and its arguments.
+        ///   - input: The standard input; nil is that of this program.
         /// - Throws: The error of the system if it cannot be run.
-        static func run(_ words: [String]) throws -> (output: Data, message: Data, code: Int32) {
+        package static func run(
+            _ words: [String], input: Data? = nil
+        ) throws -> (output: Data, message: Data, code: Int32) {
             // Unlike pipes, files never fill up, whichever of them is read first.
             guard let output = tmpfile() else { throw SpawnedProcess.error(errno) }
             defer { fclose(output) }
             guard let message = tmpfile() else { throw SpawnedProcess.error(errno) }
             defer { fclose(message) }
+            var streams = [fileno(output): STDOUT_FILENO, fileno(message): STDERR_FILENO]
+            let file = input == nil ? nil : tmpfile()
+            defer { if let file { fclose(file) } }
+            if let input {
+                guard let file else { throw SpawnedProcess.error(errno) }
+                let handle = FileHandle(fileDescriptor: fileno(file), closeOnDealloc: false)
+                try handle.write(contentsOf: input)
+                try handle.seek(toOffset: 0)
+                streams[fileno(file)] = STDIN_FILENO
+            }
             let process = try SpawnedProcess(
-                words, environment: ProcessInfo.processInfo.environment,
-                streams: [fileno(output): STDOUT_FILENO, fileno(message): STDERR_FILENO])
+                words, environment: ProcessInfo.processInfo.environment, streams: streams)
             let code = process.wait()
             return (try contents(of: output), try contents(of: message), code)
         }
@@ -99,7 +112,9 @@ enum ExternalProgram {
         }
 
         /// Fails, as no program can be run.
-        static func run(_ words: [String]) throws -> (output: Data, message: Data, code: Int32) {
+        package static func run(
+            _ words: [String], input: Data? = nil
+        ) throws -> (output: Data, message: Data, code: Int32) {
             throw CocoaError(.featureUnsupported)
         }
 

@@ -89,18 +89,53 @@ extension URL {
     }
 }
 
-/// A new folder that is removed with this object.
+/// A new folder that is removed with this object, or by the next run if this one is killed.
 final class TemporaryFolder: Sendable {
     let url: URL
+    /// Holds the lock that a killed process releases.
+    private let descriptor: Int32
 
     /// - Parameter name: The beginning of its name.
     init(_ name: String) throws {
-        url = FileManager.default.temporaryDirectory
-            .appending(path: "\(name)-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        let all = FileManager.default.temporaryDirectory
+        Self.removeAbandoned(name + "-", in: all)
+        url = all.appending(path: "\(name)-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(
+            at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        descriptor = Self.lock(url)
     }
 
-    deinit { _ = try? FileManager.default.removeItem(at: url) }
+    deinit {
+        _ = try? FileManager.default.removeItem(at: url)
+        close(descriptor)
+    }
+
+    /// Returns a descriptor that holds the lock of a folder; -1 if it is locked, or is no folder.
+    private static func lock(_ folder: URL) -> Int32 {
+        let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+        let descriptor = open(folder.fileName, flags)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return descriptor }
+        close(descriptor)
+        return -1
+    }
+
+    /// Removes the folders of processes that were killed. One that is younger than a minute may be locked
+    /// soon.
+    private static func removeAbandoned(_ prefix: String, in all: URL) {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: all.fileName)) ?? []
+        let own = names.filter {
+            $0.hasPrefix(prefix) && UUID(uuidString: String($0.dropFirst(prefix.count))) != nil
+        }
+        for folder in own.map(all.file) {
+            let attributes = try? FileManager.default.attributesOfItem(atPath: folder.fileName)
+            guard let written = attributes?[.modificationDate] as? Date, written.timeIntervalSinceNow < -60,
+                case let descriptor = lock(folder), descriptor >= 0
+            else { continue }
+            // What cannot be removed stays.
+            _ = try? FileManager.default.removeItem(at: folder)
+            close(descriptor)
+        }
+    }
 }
 
 extension OutputRedactor {

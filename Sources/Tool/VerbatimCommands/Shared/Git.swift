@@ -22,7 +22,7 @@ struct Git {
         switch try run(["cat-file", "-t", object]).trimmed {
         case "blob": return [File(path: object, text: try data(["show", object]))]
         case "tree":
-            let names = try run(["ls-tree", "--name-only", object]).split(separator: "\n").map(String.init)
+            let names = try GitTree(object, of: self).files.map(\.path).filter { !$0.contains("/") }
             let folder = object.hasSuffix("/") ? String(object.dropLast()) : object
             return try ContractSet.fileNames(among: names, in: folder).map { name in
                 File(path: "\(folder)/\(name)", text: try data(["show", "\(folder)/\(name)"]))
@@ -40,29 +40,13 @@ struct Git {
 
     /// Whether a folder of a revision has recordings and is not one of contracts: `HEAD:Recordings`.
     func isRecordings(_ object: String) -> Bool {
-        guard let names = try? run(["ls-tree", "-r", "--name-only", object]) else { return false }
-        let files = names.split(separator: "\n")
+        guard let files = try? GitTree(object, of: self).files.map(\.path) else { return false }
         return files.contains { $0.hasSuffix(".har") }
             && !files.contains { !$0.contains("/") && $0.hasSuffix(".json") && $0 != RefreshLog.fileName }
     }
 
     /// Returns whether a file or folder, such as `HEAD:Recordings`, is in a revision.
     func hasObject(_ object: String) -> Bool { (try? run(["cat-file", "-e", object])) != nil }
-
-    /// Writes the files in a folder of a revision to another folder, which exists.
-    func export(_ object: String, to folder: URL) throws {
-        // In a subfolder, git would look for the subfolder in the archive.
-        let tree = try run(["rev-parse", "--verify", object]).trimmed
-        let root = try run(["rev-parse", "--show-toplevel"]).trimmed
-        let file = folder.appending(path: ".verbatim.tar").path(percentEncoded: false)
-        _ = try Git(folder: URL(filePath: root)).run(["archive", "--format=tar", "--output=\(file)", tree])
-        let words = ["tar", "-x", "-f", file, "-C", folder.path(percentEncoded: false)]
-        let done = try ExternalProgram.run(words)
-        try FileManager.default.removeItem(atPath: file)
-        guard done.code == 0 else {
-            throw GitError(what: String(decoding: done.message, as: UTF8.self).trimmed)
-        }
-    }
 
     /// Returns the bytes of an object such as `HEAD:Contracts/itunes.json`, or nil if there is none.
     func contents(of object: String) -> Data? {
@@ -74,13 +58,12 @@ struct Git {
 
     /// Runs git; returns its output, its messages and its exit code.
     ///
-    /// - Parameter variables: Environment variables, such as `GIT_INDEX_FILE=index`.
     /// - Throws: `GitError` if there is no git.
     static func run(
-        _ arguments: [String], with variables: [String] = []
+        _ arguments: [String], input: Data? = nil
     ) throws(GitError) -> (output: Data, message: Data, code: Int32) {
         do {
-            return try ExternalProgram.run(variables + ["git"] + arguments)
+            return try ExternalProgram.run(["git"] + arguments, input: input)
         } catch {
             throw GitError(what: "git cannot be run: \(error.localizedDescription)")
         }
@@ -90,8 +73,8 @@ struct Git {
     ///
     /// - Throws: `GitError` with its message if it fails.
     @discardableResult
-    static func output(of arguments: [String], with variables: [String] = []) throws(GitError) -> Data {
-        let run = try run(arguments, with: variables)
+    static func output(of arguments: [String], input: Data? = nil) throws(GitError) -> Data {
+        let run = try run(arguments, input: input)
         guard run.code == 0 else {
             throw GitError(what: String(decoding: run.message, as: UTF8.self).trimmed)
         }
@@ -141,8 +124,8 @@ struct Git {
 
     /// Returns the output of a git command. Paths are relative to the folder, not to the root of the working
     /// tree.
-    private func data(_ words: [String]) throws(GitError) -> Data {
-        try Git.output(of: ["-C", folder.path(percentEncoded: false)] + words.map(relative))
+    fileprivate func data(_ words: [String], input: Data? = nil) throws(GitError) -> Data {
+        try Git.output(of: ["-C", folder.path(percentEncoded: false)] + words.map(relative), input: input)
     }
 
     /// Makes the path of an object relative to the folder: `HEAD:Contracts` becomes `HEAD:./Contracts`.
@@ -191,40 +174,76 @@ extension Git {
     }
 }
 
-/// A folder of a commit, whose files can be written elsewhere.
+/// The files in a folder of a revision, as they were committed: attributes neither hide nor change them.
 ///
-/// It has an index of its own, so that the one of the repository stays.
+/// Links, submodules, and names that are not UTF-8 or would lead out of a folder are left out.
 struct GitTree {
-    let commit: String
-    /// The path of the folder from the root of the repository, with a slash at the end.
-    let path: String
-    let git: Git
-    /// The folder that the files are written to.
-    let target: URL
+    struct File {
+        /// The path from the folder.
+        let path: String
+        let hash: String
+        let size: Int
 
-    private static let batch = 200
-
-    /// Returns the paths of all files, from the folder.
-    func paths() throws(GitError) -> [String] {
-        let tree = path.isEmpty ? commit : "\(commit):\(path.dropLast())"
-        // A commit without the folder has no files.
-        guard (try? run(["read-tree", tree])) != nil else { return [] }
-        return try run(["ls-files", "-z"]).split(separator: "\0").map(String.init)
-    }
-
-    func write(_ paths: [String]) throws(GitError) {
-        for start in stride(from: 0, to: paths.count, by: Self.batch) {
-            let batch = paths[start..<min(start + Self.batch, paths.count)]
-            _ = try run(["checkout-index", "--force", "--"] + batch)
+        /// Creates a file from a line of `git ls-tree --long`.
+        fileprivate init?(line: Data) {
+            guard let line = String(validating: line, as: UTF8.self), let tab = line.firstIndex(of: "\t")
+            else { return nil }
+            let fields = line[..<tab].split(separator: " ")
+            path = String(line[line.index(after: tab)...])
+            guard fields.count == 4, fields[0].hasPrefix("100"), let size = Int(fields[3]),
+                path.split(separator: "/", omittingEmptySubsequences: false)
+                    .allSatisfy({ !["", ".", ".."].contains($0) })
+            else { return nil }
+            hash = String(fields[2])
+            self.size = size
         }
     }
 
-    private func run(_ words: [String]) throws(GitError) -> String {
-        let tree = target.path(percentEncoded: false)
-        let index = (tree.hasSuffix("/") ? String(tree.dropLast()) : tree) + ".index"
-        let options = ["-C", git.folder.path(percentEncoded: false), "--work-tree=\(tree)"]
-        let output = try Git.output(of: options + words, with: ["GIT_INDEX_FILE=\(index)"])
-        return String(decoding: output, as: UTF8.self)
+    let files: [File]
+    private let git: Git
+
+    /// The greatest number of bytes and of files that are read at once.
+    private static let batch = (bytes: 64 << 20, files: 10_000)
+
+    /// - Parameter object: The folder, such as `HEAD:Recordings`, or `HEAD:./` for that of git itself.
+    init(_ object: String, of git: Git) throws(GitError) {
+        self.git = git
+        files = try git.data(["ls-tree", "-r", "-z", "--long", "--full-tree", object])
+            .split(separator: 0).compactMap(File.init)
+    }
+
+    /// Writes files to a folder, which is made if it is missing.
+    func write(to folder: URL, where isWanted: (String) -> Bool = { _ in true }) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        var batch: [File] = []
+        var size = 0
+        for file in files where isWanted(file.path) {
+            if batch.count == Self.batch.files || size > Self.batch.bytes - file.size {
+                try write(batch, to: folder)
+                (batch, size) = ([], 0)
+            }
+            batch.append(file)
+            size += file.size
+        }
+        try write(batch, to: folder)
+    }
+
+    private func write(_ files: [File], to folder: URL) throws {
+        guard !files.isEmpty else { return }
+        let hashes = files.map { $0.hash + "\n" }.joined()
+        var output = try git.data(["cat-file", "--batch"], input: Data(hashes.utf8))
+        for file in files {
+            // A line with the hash, the kind and the size, the bytes, and the end of a line.
+            let head = Data("\(file.hash) blob \(file.size)\n".utf8)
+            guard output.starts(with: head), output.count > head.count + file.size else {
+                throw GitError(what: "'\(file.path)' cannot be read")
+            }
+            let url = folder.appending(path: file.path)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try output.dropFirst(head.count).prefix(file.size).write(to: url)
+            output = output.dropFirst(head.count + file.size + 1)
+        }
     }
 }
 
