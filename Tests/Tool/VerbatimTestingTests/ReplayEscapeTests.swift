@@ -40,6 +40,35 @@ import VerbatimTestSupport
         try archive.selfContainedHAR().write(to: file)
     }
 
+    @Test(arguments: [
+        "data:", "data:a", "data:a;base64,!", "data:a;base=64,!", "data:%2C,a", "DATA:,a",
+        "data:text/plain;charset=utf-8;base64,a", "data:;base64,%C3%A9",
+    ])
+    func `data that Foundation cannot decode is refused`(text: String) async throws {
+        let url = try #require(URL(string: text))
+        let issues = try await issues {
+            try await withRecording("api/12", in: Fixtures.folder) { session in
+                for session in [session, URLSession.shared] {
+                    await #expect(throws: (any Error).self) { try await session.data(from: url) }
+                }
+                _ = try await session.text()
+            }
+        }
+        let miss = "request-scheme-unsupported: 'GET \(text)' was not sent: "
+        #expect(issues.count == 2)
+        for issue in issues { #expect(issue.comments.first?.rawValue.hasPrefix(miss) == true, "\(issue)") }
+    }
+
+    @Test(arguments: [
+        "data:,", "data:;base64,", "data:;base64,YQ==", "data:;base64,Y%51%3D=", "data:a/b;c=d,%00%ff",
+    ])
+    func `data that Foundation decodes is not refused`(text: String) async throws {
+        try await withRecording("api/12", in: Fixtures.folder) { session in
+            _ = try await session.data(from: try #require(URL(string: text)))
+            _ = try await session.text()
+        }
+    }
+
     @Test func `data and local files are loaded as without a recording`() async throws {
         let text = "data:text/plain,hello"
         try await withRecording("api/12", in: Fixtures.folder) { session in
@@ -52,6 +81,29 @@ import VerbatimTestSupport
 }
 
 extension ReplayEscapeTests {
+    /// Requests of work that outlives its test, each of which throws its error.
+    static let late: [@Sendable (URL) async throws -> Void] = [
+        { _ = try await URLSession.shared.data(from: $0) },
+        { _ = try await URLSession(configuration: .default).data(from: $0) },
+        { _ = try await URLSession(configuration: .ephemeral).download(from: $0) },
+        { _ = try Data(contentsOf: $0) },
+    ]
+
+    @Test(.enabled(if: Platform.knowsSharedTasks), arguments: late.indices)
+    func `work that goes on after the last recording does not reach the network`(index: Int) async throws {
+        let canary = try Canary()
+        let url = try #require(URL(string: "http://\(canary.host)/"))
+        try await withRecording("api/1", mode: .replay, in: Fixtures.folder) { _ = try await $0.text() }
+        let error = await #expect(throws: (any Error).self) {
+            try await Task.detached { try await Self.late[index](url) }.value
+        }
+        #expect(canary.connections() == 0)
+        // The recordings of other tests may be open.
+        let rules = ["recording-ended: ", "request-not-recorded: ", "recording-unknown: "]
+        let text = error?.localizedDescription ?? ""
+        #expect(rules.contains { text.hasPrefix($0) } || index == 3, "\(text)")
+    }
+
     @Test func `a test without a recording reaches the network while others replay`() async throws {
         let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200, body: .text("network"))) }
         defer { server.stop() }

@@ -50,6 +50,15 @@ import VerbatimHAR
         #expect(text(scopes.ownerOfUnknown) == "1")
     }
 
+    @Test mutating func `once tests have scopes a request of unknown origin never reaches the network`() {
+        let first = scopes.open(makeBinding(), in: nil, isOfTest: true)
+        #expect(text(scopes.ownerOfUnknown) == "1")
+        scopes.close(first)
+        #expect(text(scopes.ownerOfUnknown) == "testUnknown")
+        scopes.close(scopes.open(makeBinding(), in: nil))
+        #expect(text(scopes.ownerOfUnknown) == "testUnknown")
+    }
+
     @Test mutating func `scopes that replay the same recording are one`() {
         let binding = makeBinding()
         _ = scopes.open(binding, in: nil)

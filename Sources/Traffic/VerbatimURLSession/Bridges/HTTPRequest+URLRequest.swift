@@ -29,10 +29,12 @@ extension URLRequest {
     /// Whether Foundation loads the request without a connection: a `data:` URL contains its response, and a
     /// `file:` URL without a host names a file of this machine.
     ///
+    /// On Linux, Foundation never ends the load of a `data:` URL that it cannot decode.
+    ///
     /// With a host, Apple platforms connect to it: https://www.rfc-editor.org/rfc/rfc8089#section-2
     var isLocal: Bool {
         guard let url, let scheme = url.scheme else { return false }
-        if scheme.equalsIgnoringASCIICase("data") { return true }
+        if scheme.equalsIgnoringASCIICase("data") { return url.isDecodableData }
         guard scheme.equalsIgnoringASCIICase("file") else { return false }
         let host = url.host ?? ""
         return host.isEmpty || host.equalsIgnoringASCIICase("localhost")
@@ -70,6 +72,23 @@ extension HeaderFields {
 }
 
 extension URL {
+    /// Whether the URL is `data:`, a media type, perhaps `;base64`, a comma and data.
+    ///
+    /// RFC 2397, section 3: https://www.rfc-editor.org/rfc/rfc2397#section-3
+    fileprivate var isDecodableData: Bool {
+        let text = absoluteString
+        guard text.hasPrefix("data:"), text.utf8.allSatisfy({ $0 < 0x80 }),
+            let comma = text.firstIndex(of: ",")
+        else { return false }
+        let (type, data) = (text[..<comma], text[text.index(after: comma)...])
+        let escapes = data.split(separator: "%", omittingEmptySubsequences: false).dropFirst()
+        guard !type.contains("%"), escapes.allSatisfy({ $0.prefix(2).count(where: \.isHexDigit) == 2 })
+        else { return false }
+        // Foundation leaves out equals signs in the type.
+        let isBase64 = type.filter { $0 != "=" }.hasSuffix(";base64")
+        return !isBase64 || Data(base64Encoded: PercentEncoding.decode(data)) != nil
+    }
+
     var withoutFragment: URL {
         let text = absoluteString
         guard let end = text.utf8.firstIndex(of: UInt8(ascii: "#")) else { return absoluteURL }

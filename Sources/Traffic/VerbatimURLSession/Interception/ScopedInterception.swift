@@ -20,6 +20,9 @@ enum ScopedInterception {
     private static let scopes = Mutex(InterceptionScopes())
     private static let isForeign = Mutex<(@Sendable () -> Bool)?>(nil)
 
+    /// Whether the current task is that of a test.
+    private static var isInTest: Bool { isForeign.withLock { $0 }?() == true }
+
     /// Adds the protocol classes to the loading system, once in a process.
     private static let isInstalled: Bool = {
         URLSession.intercept(with: ScopedURLProtocol.self, others: OtherSessionURLProtocol.self)
@@ -55,7 +58,8 @@ enum ScopedInterception {
         _ = isInstalled
         var parent: InterceptionScope?
         if case .scope(let scope) = current { parent = scope }
-        return scopes.withLock { [parent] in $0.open(binding, in: parent) }
+        let isOfTest = knowsTask && isInTest
+        return scopes.withLock { [parent] in $0.open(binding, in: parent, isOfTest: isOfTest) }
     }
 
     static func close(_ scope: InterceptionScope) {
@@ -67,7 +71,8 @@ enum ScopedInterception {
         isForeign.withLock { $0 = predicate }
     }
 
-    static var isActive: Bool { scopes.withLock { !$0.isEmpty } }
+    /// Whether there is a request whose owner is asked for: then no configuration may have a cache.
+    static var isActive: Bool { scopes.withLock { $0.ownerOfUnknown != nil } }
 
     /// The owner of a request that the calling thread sends; nil if no scope is concerned.
     static var owner: InterceptionScopes.Owner? {
@@ -75,8 +80,8 @@ enum ScopedInterception {
         case .scope(let scope): return owner(inScope: scope.number)
         case .exempt: return nil
         case nil:
-            guard isActive, isForeign.withLock({ $0 })?() != true else { return nil }
-            return scopes.withLock { $0.ownerOfUnknown }
+            guard let owner = scopes.withLock({ $0.ownerOfUnknown }), !isInTest else { return nil }
+            return owner
         }
     }
 
@@ -153,6 +158,9 @@ final class InterceptionScope: Sendable {
 /// that is open; if several are open, it is refused: any choice could be wrong, and it must not reach the
 /// network. So opening a scope neither waits nor fails, and tests that send all requests through sessions of
 /// their interceptor run at the same time.
+///
+/// Once a test has opened a scope, such a request is also refused when no scope is open: a test that has none
+/// is known by its task, so the request is that of a test that has ended.
 struct InterceptionScopes {
     /// The scope to which a request belongs, or the reason why it is refused.
     enum Owner: Sendable {
@@ -163,25 +171,26 @@ struct InterceptionScopes {
     /// The open scopes by their number, and the number of open scopes inside each of them.
     private var scopes: [Int: (scope: InterceptionScope, children: Int)] = [:]
     private var count = 0
+    private var hasTests = false
 
+    /// - Parameter isOfTest: Whether the task that opens it is that of a test.
     mutating func open(
-        _ binding: ProtocolClassPool.Binding, in parent: InterceptionScope?
+        _ binding: ProtocolClassPool.Binding, in parent: InterceptionScope?, isOfTest: Bool = false
     ) -> InterceptionScope {
         count += 1
+        if isOfTest { hasTests = true }
         let scope = InterceptionScope(count, binding, in: parent)
         scopes[scope.number] = (scope, 0)
         if let parent { scopes[parent.number]?.children += 1 }
         return scope
     }
 
-    var isEmpty: Bool { scopes.isEmpty }
-
     mutating func close(_ scope: InterceptionScope) {
         guard scopes.removeValue(forKey: scope.number) != nil else { return }
         if let parent = scope.parent { scopes[parent.number]?.children -= 1 }
     }
 
-    /// Returns the owner of a request that an unknown scope sends; nil if no scope is open.
+    /// Returns the owner of a request that an unknown scope sends; nil if it is sent to the network.
     var ownerOfUnknown: Owner? {
         // The innermost scopes; those that replay the same recording count once.
         var found: InterceptionScope?
@@ -189,7 +198,7 @@ struct InterceptionScopes {
             if let found, found.binding !== scope.binding { return .refusal(.scopeUnknown) }
             found = scope
         }
-        return found.map { .scope($0) }
+        return found.map { .scope($0) } ?? (hasTests ? .refusal(.testUnknown) : nil)
     }
 
     /// Returns the owner of a request that a scope sends, or to which one of its requests was redirected.
@@ -206,6 +215,8 @@ enum RequestRefusal {
     case scopeEnded
     /// Several scopes could have sent it.
     case scopeUnknown
+    /// No scope is open, and it belongs to no test.
+    case testUnknown
 
     /// Returns the message of the failure, in which the URL has no query, as it may contain a key.
     func message(for request: URLRequest) -> String {
@@ -226,6 +237,11 @@ enum RequestRefusal {
             """
             recording-unknown: '\(line)' was not sent, as several recordings are open and it may belong to each
               next: send it through 'URLSession.recorded', or run the tests with `swift test --no-parallel`
+            """
+        case .testUnknown:
+            """
+            recording-ended: '\(line)' was not sent, as it belongs to no running test, and recordings have ended
+              next: wait for the request before the test ends; in a test without a recording, send it from its task
             """
         }
     }

@@ -52,6 +52,11 @@
         }
     }
 
+    extension ScopedInterception {
+        /// Whether Foundation asks protocol classes in the task that sends a request.
+        static let knowsTask = false
+    }
+
     extension URLSession {
         /// Gives a protocol class precedence over the native ones, in the shared session and in every
         /// configuration that is created from now on.

@@ -36,6 +36,11 @@
         }
     }
 
+    extension ScopedInterception {
+        /// Whether Foundation asks protocol classes in the task that sends a request.
+        static let knowsTask = true
+    }
+
     extension TaskContext {
         /// Reads the properties of a protocol's task, on its work queue.
         init(_ urlProtocol: URLProtocol, _ binding: ProtocolClassPool.Binding) {
