@@ -6,6 +6,9 @@ extension HTTPServer {
         public var head: Int
         /// The maximum length of a body, in bytes; beyond it the status is 413.
         public var body: Int
+        /// The maximum length of the bodies of all requests that wait for their end or their response, in
+        /// bytes. Beyond it the longest one that is incomplete gets a 503.
+        public var bodies: Int
         /// The maximum number of open connections. Beyond it the server closes those that wait for their
         /// client, or else responds with a 503.
         public var connections: Int
@@ -17,11 +20,13 @@ extension HTTPServer {
 
         /// Creates limits.
         public init(
-            head: Int = 65_536, body: Int = 64 * 1_048_576, connections: Int = 512,
-            requestTimeout: Duration = .seconds(60), idleTimeout: Duration = .seconds(120)
+            head: Int = 65_536, body: Int = 64 * 1_048_576, bodies: Int = 256 * 1_048_576,
+            connections: Int = 512, requestTimeout: Duration = .seconds(60),
+            idleTimeout: Duration = .seconds(120)
         ) {
             self.head = head
             self.body = body
+            self.bodies = bodies
             self.connections = connections
             self.requestTimeout = requestTimeout
             self.idleTimeout = idleTimeout

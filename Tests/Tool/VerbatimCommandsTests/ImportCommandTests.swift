@@ -3,6 +3,7 @@ import Testing
 import VerbatimAPI
 import VerbatimHAR
 import VerbatimReplay
+import VerbatimTestSupport
 
 @testable import VerbatimCommands
 
@@ -19,6 +20,24 @@ import VerbatimReplay
         var fileExtension = "json"
 
         var testDescription: String { name }
+    }
+
+    @Test(arguments: cases.map(\.name))
+    func `bodies that are too large together end the import with their file`(name: String) throws {
+        let item = try #require(Self.cases.first { $0.name == name })
+        try withTemporaryFolder { folder in
+            let file = folder.appending(path: "case.\(item.fileExtension)")
+            try Data(item.text.utf8).write(to: file)
+            let url = item.options.firstIndex(of: "--url").map { item.options[$0 + 1] }
+            let size = item.body.utf8.count
+            #expect(throws: Never.self) {
+                try ForeignFixture(contentsOf: file, path: file.lastPathComponent, url: url, bodyLimit: 1000)
+            }
+            let problem = try #require(throws: FileProblem.self) {
+                try ForeignFixture(contentsOf: file, path: file.lastPathComponent, url: url, bodyLimit: size - 1)
+            }
+            #expect("\(problem)".hasPrefix("\(file.lastPathComponent): the bodies have too many bytes for one recording"))
+        }
     }
 
     private static let cases = [

@@ -53,6 +53,26 @@ import VerbatimTestSupport
         }
     }
 
+    @Test(arguments: [RecordingMode.record, .extend, .live])
+    func `a recording whose bodies are too large together is not kept`(mode: RecordingMode) throws {
+        try withTemporaryFolder { folder in
+            try record(folder, network: echo()) { _ = try $0.text("GET", "https://a.test/0") }
+            let files = try TemporaryFolder.files(in: folder)
+            var options = Player.Options()
+            options.bodyLimit = 60
+            #expect(throws: RecordingError.tooLarge(limit: 60)) {
+                try record(folder, mode: mode, options: options, network: echo()) { player in
+                    for number in 1...3 {
+                        let text = try player.text("GET", "https://a.test/\(number)")
+                        #expect(text == "response to https://a.test/\(number)")
+                        #expect(player.recorded.count == [0, 1, 2, 0][number])
+                    }
+                }
+            }
+            #expect(try TemporaryFolder.files(in: folder) == files)
+        }
+    }
+
     @Test func `a system that spells the names of header fields differently changes no file`() throws {
         try withTemporaryFolder { folder in
             var files: [[String: Data]] = []

@@ -154,6 +154,43 @@ import VerbatimHAR
         for client in waiting { #expect(try client.read(until: "done\n").hasPrefix("HTTP/1.1 200")) }
     }
 
+    @Test(arguments: ["Content-Length: 90000\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n15f90\r\n"])
+    func `of bodies that are too long together the longest gets a 503`(framing: String) throws {
+        let server = try HTTPServer.start(limits: .init(bodies: 100_000), handler: echo)
+        let (long, short) = (try RawClient(server), try RawClient(server))
+        try long.send("POST / HTTP/1.1\r\nHost: x\r\n" + framing)
+        try long.send([UInt8](repeating: 0x61, count: 80_000))
+        try short.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 30000\r\n\r\n")
+        try short.send([UInt8](repeating: 0x62, count: 29_999))
+        let refusal = try long.readToEnd()
+        #expect(refusal.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n"))
+        #expect(refusal.contains("the bodies of all requests are longer than 100000 bytes together"))
+        try short.send("\n")
+        #expect(try short.read(until: "b\n\n").hasPrefix("HTTP/1.1 200"))
+    }
+
+    @Test func `a body counts until its response, and requests without one are served`() throws {
+        let pending = Mutex<(@Sendable (ServerResponse) -> Void)?>(nil)
+        let server = try HTTPServer.start(limits: .init(bodies: 100)) { request, respond in
+            guard request.url.hasSuffix("/wait") else { return echo(request, respond) }
+            pending.withLock { $0 = respond }
+        }
+        let waiting = try RawClient(server)
+        try waiting.send("POST /wait HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n")
+        try waiting.send([UInt8](repeating: 0x61, count: 60))
+        try exchangeOther(server)
+        let body = String(repeating: "b", count: 60) + "\n"
+        let post = "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 61\r\n\r\n"
+        let refused = try RawClient(server)
+        try refused.send(post + body.dropLast())
+        #expect(try refused.readToEnd().hasPrefix("HTTP/1.1 503"))
+        pending.withLock { $0 }?(plain("done\n"))
+        #expect(try waiting.read(until: "done\n").hasPrefix("HTTP/1.1 200"))
+        let served = try RawClient(server)
+        try served.send(post + body)
+        #expect(try served.read(until: "b\n\n").hasPrefix("HTTP/1.1 200"))
+    }
+
     @Test func `more clients than connections are all served`() async throws {
         let server = try HTTPServer.start(limits: .init(connections: 8), handler: echo)
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -89,6 +89,25 @@ struct EndlessResponse: Sendable, CustomTestStringConvertible {
         #expect(outcome.failure?.reason == failure)
     }
 
+    @Test func `the bodies that are received at the same time have a limit together`() async throws {
+        let server = try HTTPServer.start { request in
+            let isLong = request.url.hasSuffix("/long")
+            return ServerResponse(
+                HTTPResponse(200, body: .data(Data(count: isLong ? 100_001 : 100_000))))
+        }
+        defer { server.stop() }
+        let transport = URLSessionTransport(limits: .init(bodySizes: 100_000))
+        for _ in 0..<2 {
+            let long = await transport.outcome(of: HTTPRequest("GET", server.origin + "/long"))
+            #expect(
+                long.failure?.reason
+                    == "the bodies that are being received have more than 100000 bytes together, the limit of "
+                    + "live requests")
+            let short = await transport.outcome(of: HTTPRequest("GET", server.origin + "/short"))
+            #expect(try short.whole?.body.bytes().count == 100_000)
+        }
+    }
+
     @Test func `the length of a HEAD is not that of its body`() async throws {
         let server = try HTTPServer.start { _ in
             ServerResponse(HTTPResponse(200, headers: ["Content-Length": "100001"]))

@@ -6,8 +6,8 @@ import VerbatimYAML
 /// Cassettes of DVR (https://github.com/venmo/DVR) and of the VCRs of several languages, such as
 /// https://github.com/vcr/vcr and https://github.com/kevin1024/vcrpy, as JSON.
 extension FixtureReader {
-    func cassette(_ recorded: JSON, of format: String) -> ForeignFixture {
-        var fixture = ForeignFixture(format: format)
+    func cassette(_ recorded: JSON, of format: String) throws(FileProblem) -> ForeignFixture {
+        var fixture = fixture(format)
         for entry in recorded.elements {
             let (request, response) = (entry["request"], entry["response"])
             guard let url = (request["uri"].string ?? request["url"].string),
@@ -23,10 +23,10 @@ extension FixtureReader {
             let answer = HTTPResponse(
                 status, reason: response["status"]["message"].string ?? "",
                 headers: headers(response["headers"]), body: .data(self.body(response["body"])))
-            fixture.interactions.append(
+            try fixture.add(
                 Interaction(
                     sent, .response(decoded(answer, at: location(of: response), &fixture.losses)),
-                    started: started(entry["recorded_at"]) ?? Interaction.unknownStart))
+                    started: started(entry["recorded_at"]) ?? Interaction.unknownStart), from: path)
         }
         return fixture
     }
@@ -84,16 +84,18 @@ extension FixtureReader {
 extension FixtureReader {
     /// Reads the pairs of a simulation. A recording has requests, not patterns of requests: a pair with a
     /// matcher other than `exact` is lost.
-    func simulation(_ pairs: JSON) -> ForeignFixture {
-        var fixture = ForeignFixture(format: "a Hoverfly simulation")
+    func simulation(_ pairs: JSON) throws(FileProblem) -> ForeignFixture {
+        var fixture = fixture("a Hoverfly simulation")
         for pair in pairs.elements {
-            do {
-                let request = try simulatedRequest(pair["request"])
-                let response = simulatedResponse(pair["response"], &fixture.losses)
-                fixture.interactions.append(Interaction(request, .response(response)))
+            let request: HTTPRequest
+            do throws(Pattern) {
+                request = try simulatedRequest(pair["request"])
             } catch {
                 fixture.losses.append("\(location(of: pair)): a pair, because \(error.reason)")
+                continue
             }
+            let response = simulatedResponse(pair["response"], &fixture.losses)
+            try fixture.add(Interaction(request, .response(response)), from: path)
         }
         return fixture
     }
@@ -189,7 +191,7 @@ extension FixtureReader {
                 location: path, what: "the stub mappings of WireMock name no server",
                 next: "name it with `--url https://...`")
         }
-        var fixture = ForeignFixture(format: "a stub mapping of WireMock")
+        var fixture = fixture("a stub mapping of WireMock")
         for mapping in mappings {
             let (request, response) = (mapping["request"], mapping["response"])
             guard let target = target(of: request) else {
@@ -206,13 +208,13 @@ extension FixtureReader {
             if request["bodyPatterns"].elements.count > (body == nil ? 0 : 1) {
                 fixture.losses.append("\(location(of: request["bodyPatterns"])): patterns of the body")
             }
-            fixture.interactions.append(
+            try fixture.add(
                 Interaction(
                     HTTPRequest(
                         method == "ANY" ? "GET" : method,
                         (server.hasSuffix("/") ? String(server.dropLast()) : server) + target,
                         headers: exactHeaders(request["headers"]), body: body),
-                    outcome(of: response, &fixture.losses)))
+                    outcome(of: response, &fixture.losses)), from: path)
         }
         return fixture
     }

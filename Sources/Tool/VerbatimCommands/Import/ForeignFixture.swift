@@ -1,6 +1,7 @@
 import Foundation
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimReplay
 import VerbatimYAML
 
 /// The interactions in a fixture of another tool, and what a recording cannot have of it.
@@ -9,6 +10,8 @@ struct ForeignFixture {
     let format: String
     /// The interactions, in the order of the file.
     var interactions: [Interaction] = []
+    /// The number of bytes of bodies that there is room for.
+    private var room: Int
     /// The parts that are not in the interactions, each with its location.
     var losses: [String] = []
 
@@ -17,26 +20,31 @@ struct ForeignFixture {
     /// - Parameters:
     ///   - path: The path of the file in messages.
     ///   - url: The URL of a response body alone, or the server of requests without one.
-    /// - Throws: ``FileProblem`` if the format is unknown, or if nothing in the file is an interaction.
-    init(contentsOf file: URL, path: String, url: String?) throws {
+    ///   - bodyLimit: The maximum number of bytes of all bodies, which are read into memory.
+    /// - Throws: ``FileProblem`` if the format is unknown, if nothing in the file is an interaction, or if
+    ///   the bodies are too large.
+    init(
+        contentsOf file: URL, path: String, url: String?, bodyLimit: Int = Player.Options.defaultBodyLimit
+    ) throws {
         let document = try TextDocument(contentsOf: file, path: path).root
-        let reader = FixtureReader(path: path, folder: file.deletingLastPathComponent(), server: url)
+        let reader = FixtureReader(
+            path: path, folder: file.deletingLastPathComponent(), server: url, bodyLimit: bodyLimit)
         if document["log"]["entries"].kind == .array {
-            self = try Self.archive(at: file, document)
+            self = try reader.archive(at: file, document)
         } else if document["http_interactions"].kind == .array {
-            self = reader.cassette(document["http_interactions"], of: "a VCR cassette")
+            self = try reader.cassette(document["http_interactions"], of: "a VCR cassette")
         } else if document["interactions"].kind == .array {
             let isDVR = document["version"].exists == false
-            self = reader.cassette(
+            self = try reader.cassette(
                 document["interactions"], of: isDVR ? "a DVR cassette" : "a VCR cassette")
         } else if document["data"]["pairs"].kind == .array {
-            self = reader.simulation(document["data"]["pairs"])
+            self = try reader.simulation(document["data"]["pairs"])
         } else if document["mappings"].kind == .array {
             self = try reader.mappings(Array(document["mappings"].elements))
         } else if document["request"].kind == .object, document["response"].kind == .object {
             self = try reader.mappings([document])
         } else if let url {
-            self = try Self.body(in: file, of: url)
+            self = try reader.body(in: file, of: url)
         } else {
             throw FileProblem(
                 location: path, what: "neither an archive, a cassette, a simulation nor a stub mapping",
@@ -48,30 +56,25 @@ struct ForeignFixture {
         }
     }
 
-    init(format: String) {
+    init(format: String, bodyLimit: Int) {
         self.format = format
+        room = bodyLimit
     }
 
-    private static func archive(at file: URL, _ document: JSON) throws -> ForeignFixture {
-        let archive = try Archive(contentsOf: file)
-        let isPolly = document["log"]["_recordingName"].exists
-        var fixture = ForeignFixture(format: isPolly ? "a Polly recording" : "a HAR file")
-        fixture.interactions = archive.interactions.map { interaction in
-            Interaction(
-                interaction.request, interaction.outcome, started: interaction.started,
-                duration: interaction.duration)
+    /// Adds an interaction.
+    ///
+    /// - Parameter path: The path of the file in messages.
+    /// - Throws: ``FileProblem`` if the bodies are too large.
+    mutating func add(_ interaction: Interaction, from path: String) throws(FileProblem) {
+        let size =
+            (interaction.request.body?.count ?? 0) + (interaction.outcome.response?.body.storedSize ?? 0)
+        guard size <= room else {
+            throw FileProblem(
+                location: path, what: "the bodies have too many bytes for one recording",
+                next: "divide the file, and import each part")
         }
-        fixture.losses = archive.losses.map { "\($0)" }
-        return fixture
-    }
-
-    private static func body(in file: URL, of url: String) throws -> ForeignFixture {
-        var fixture = ForeignFixture(format: "a response body")
-        let response = HTTPResponse(
-            200, headers: ["Content-Type": "application/json"], body: .data(try Data(contentsOf: file)))
-        fixture.interactions = [Interaction(HTTPRequest("GET", url), .response(response))]
-        fixture.losses = ["\(file.lastPathComponent): the status and header fields are assumed: 200, JSON"]
-        return fixture
+        room -= size
+        interactions.append(interaction)
     }
 }
 
@@ -81,6 +84,33 @@ struct FixtureReader {
     let folder: URL
     /// The server of requests without one: `https://api.weather.example`.
     let server: String?
+    /// The maximum number of bytes of all bodies.
+    let bodyLimit: Int
+
+    func fixture(_ format: String) -> ForeignFixture { ForeignFixture(format: format, bodyLimit: bodyLimit) }
+
+    func archive(at file: URL, _ document: JSON) throws -> ForeignFixture {
+        let archive = try Archive(contentsOf: file)
+        let isPolly = document["log"]["_recordingName"].exists
+        var fixture = fixture(isPolly ? "a Polly recording" : "a HAR file")
+        for interaction in archive.interactions {
+            try fixture.add(
+                Interaction(
+                    interaction.request, interaction.outcome, started: interaction.started,
+                    duration: interaction.duration), from: path)
+        }
+        fixture.losses = archive.losses.map { "\($0)" }
+        return fixture
+    }
+
+    func body(in file: URL, of url: String) throws -> ForeignFixture {
+        var fixture = fixture("a response body")
+        let response = HTTPResponse(
+            200, headers: ["Content-Type": "application/json"], body: .data(try Data(readingFile: file)))
+        try fixture.add(Interaction(HTTPRequest("GET", url), .response(response)), from: path)
+        fixture.losses = ["\(file.lastPathComponent): the status and header fields are assumed: 200, JSON"]
+        return fixture
+    }
 
     /// Returns the location of a value, for losses.
     func location(of value: JSON) -> String { "\(path):\(value.position)" }

@@ -62,6 +62,15 @@ extension HTTPBody {
         }
     }
 
+    /// The number of bytes that ``storedBytes()`` returns, as far as it is known without reading them.
+    package var storedSize: Int {
+        switch self {
+        case .data(let data): data.count
+        case .file(let url), .laidOut(let url, _): url.fileSize
+        case .lost: 0
+        }
+    }
+
     /// Returns the bytes as they are stored, so that positions in them are positions in the file.
     ///
     /// For JSON they have the same value as ``bytes()``.

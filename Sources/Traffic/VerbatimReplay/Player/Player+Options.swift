@@ -26,6 +26,10 @@ extension Player {
         package var unpublished: URL?
         /// Paces the requests to the network and repeats refused ones; nil sends each at once, and once.
         package var pacer: RequestPacer?
+        /// The maximum number of bytes of all bodies that are recorded, which wait in memory for the end.
+        package var bodyLimit = Options.defaultBodyLimit
+
+        package static let defaultBodyLimit = 512 << 20
 
         /// Creates options.
         public init(

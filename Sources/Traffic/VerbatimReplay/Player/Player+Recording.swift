@@ -83,43 +83,56 @@ extension Player {
     }
 
     /// Records an outcome, redacted, before the app gets it.
-    ///
-    /// It is in memory only until it is published: no file has a secret that becomes known later.
     private func record(_ outcome: Outcome, of pending: PendingRequest) {
         let duration = pending.duration
-        do {
-            var request = pending.request
-            request.headers = request.headers.sortedByName
-            let interaction = Interaction(
-                request, try redactor.redact(outcome).recorded, started: pending.started.isoMilliseconds,
-                duration: duration)
-            let knownSecrets = redactor.knownSecrets.count
-            state.withLock { state in
-                if !state.isFinished { state.recorded.append((pending.turn, interaction, knownSecrets)) }
-            }
-        } catch {
-            state.withLock { $0.failure = $0.failure ?? .archive(error) }
-        }
+        record(
+            pending.request, outcome, started: pending.started.isoMilliseconds, duration: duration,
+            turn: pending.turn)
     }
 
     /// Records interactions that another tool recorded, as if they had just ended: redacted, in their order,
     /// and with their own times. ``finish(_:)`` publishes them.
     package func record(_ interactions: [Interaction]) {
         for interaction in interactions {
-            var request = redactor.redact(interaction.request, for: .recording)
-            request.headers = request.headers.sortedByName
-            do {
-                let recorded = Interaction(
-                    request, try redactor.redact(interaction.outcome).recorded,
-                    started: interaction.started, duration: interaction.duration)
-                let knownSecrets = redactor.knownSecrets.count
-                state.withLock { state in
-                    state.turns += 1
-                    state.recorded.append((state.turns, recorded, knownSecrets))
-                }
-            } catch {
-                state.withLock { $0.failure = $0.failure ?? .archive(error) }
+            record(
+                redactor.redact(interaction.request, for: .recording), interaction.outcome,
+                started: interaction.started, duration: interaction.duration, turn: nextTurn())
+        }
+    }
+
+    /// Records a redacted request and its outcome.
+    ///
+    /// They are in memory only until they are published: no file has a secret that becomes known later.
+    private func record(
+        _ request: HTTPRequest, _ outcome: Outcome, started: String, duration: Double?, turn: Int
+    ) {
+        guard hasRoom(for: request, outcome) else { return }
+        var request = request
+        request.headers = request.headers.sortedByName
+        do {
+            let interaction = Interaction(
+                request, try redactor.redact(outcome).recorded, started: started, duration: duration)
+            let knownSecrets = redactor.knownSecrets.count
+            state.withLock { state in
+                if !state.isFinished { state.recorded.append((turn, interaction, knownSecrets)) }
             }
+        } catch {
+            state.withLock { $0.failure = $0.failure ?? .archive(error) }
+        }
+    }
+
+    /// Counts the bodies of an interaction. If all have too many bytes, none is kept, and the recording
+    /// fails.
+    private func hasRoom(for request: HTTPRequest, _ outcome: Outcome) -> Bool {
+        let size = (request.body?.count ?? 0) + (outcome.response?.body.storedSize ?? 0)
+        return state.withLock { state in
+            guard size <= options.bodyLimit - state.recordedSize else {
+                (state.recorded, state.recordedSize) = ([], .max)
+                state.failure = state.failure ?? .tooLarge(limit: options.bodyLimit)
+                return false
+            }
+            state.recordedSize += size
+            return true
         }
     }
 }

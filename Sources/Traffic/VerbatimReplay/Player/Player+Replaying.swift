@@ -70,6 +70,8 @@ extension Player {
         var misses: [Miss] = []
         /// The interactions with the network, in the order in which they ended.
         var recorded: [Recorded] = []
+        /// The number of bytes of their bodies before redaction.
+        var recordedSize = 0
         var turns = 0
         /// The first error that prevented an interaction from being recorded.
         var failure: RecordingError?

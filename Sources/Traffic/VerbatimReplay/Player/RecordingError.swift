@@ -13,6 +13,8 @@ public enum RecordingError: Error, Sendable, Hashable {
     case unfinished(ArchiveError)
     /// Files would have contained secrets, so nothing was written.
     case leak([Leak])
+    /// The bodies have more bytes than are kept in memory, so nothing was written.
+    case tooLarge(limit: Int)
     /// The mode uses the network, but the player has no transport.
     case noTransport(mode: RecordingMode)
 
@@ -43,6 +45,10 @@ extension RecordingError: CustomStringConvertible {
                 at: error.location,
                 next: "record again once that is possible; the rest is put in order then")
         case .leak(let leaks): Self.message(of: leaks)
+        case .tooLarge(let limit):
+            MessageText(
+                "recording-too-large: the bodies have more than \(limit) bytes together, so nothing was written",
+                next: "make several recordings of fewer requests")
         case .noTransport(let mode):
             MessageText(
                 "no-transport: mode \(mode.rawValue) needs the network, but the player has no transport",

@@ -21,5 +21,13 @@ package struct ProtocolError: Error, Hashable {
                 + "\n  next: try again, or raise the limit of connections")
     }
 
+    /// The error of a server without memory for a body (RFC 9110, section 15.6.4).
+    static func bodiesTooLong(_ limit: Int) -> ProtocolError {
+        ProtocolError(
+            503,
+            "the bodies of all requests are longer than \(limit) bytes together (RFC 9110, section 15.6.4)"
+                + "\n  next: try again, or raise the limit of bodies")
+    }
+
     var response: ServerResponse { .text(status, "\(status): \(reason)") }
 }

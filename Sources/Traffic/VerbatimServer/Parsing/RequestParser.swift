@@ -41,6 +41,15 @@ package struct RequestParser {
         return true
     }
 
+    /// The number of bytes of an incomplete body.
+    var bodyLength: Int {
+        switch phase {
+        case .requestLine, .fields: 0
+        case .body: queue.count
+        case .chunkedBody: queue.count + chunked.bytes.count
+        }
+    }
+
     /// Parses as far as the available bytes allow; returns each request once.
     package mutating func next() throws(ProtocolError) -> Step {
         while true {

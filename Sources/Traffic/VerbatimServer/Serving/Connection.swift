@@ -28,7 +28,7 @@ final class Connection {
 
     private enum Phase {
         case receiving
-        case handling(RequestHead)
+        case handling(RequestHead, bodyLength: Int)
         case sending
         /// Everything is sent. Input is read and dropped, so that no reset overtakes the response
         /// (RFC 9112, section 9.6).
@@ -65,6 +65,21 @@ final class Connection {
         start(.of(response, to: nil, date: date))
     }
 
+    /// The number of bytes of the body that waits for its end or its response.
+    var bodyLength: Int {
+        switch phase {
+        case .receiving: parser.bodyLength
+        case .handling(_, let length): length
+        case .sending, .lingering: 0
+        }
+    }
+
+    /// Whether a body is incomplete.
+    var isReceivingBody: Bool {
+        if case .receiving = phase { return parser.bodyLength > 0 }
+        return false
+    }
+
     var isSending: Bool {
         if case .sending = phase { return true }
         return false
@@ -81,8 +96,14 @@ final class Connection {
     }
 
     func respond(with response: ServerResponse, date: String) {
-        guard case .handling(let head) = phase else { return }
+        guard case .handling(let head, _) = phase else { return }
         start(.of(response, to: head, date: date))
+    }
+
+    /// Responds with an error to the request that is incomplete, whose bytes are dropped.
+    func refuse(_ error: ProtocolError, date: String) {
+        parser = RequestParser(limits: limits)
+        start(.of(error.response, to: nil, date: date))
     }
 
     /// Advances as far as possible without waiting.
@@ -115,13 +136,13 @@ final class Connection {
                     ResponseSchedule(
                         steps: [.bytes(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))], ending: .keepAlive))
             case .request(let head, let body):
-                phase = .handling(head)
+                phase = .handling(head, bodyLength: body?.count ?? 0)
                 hasRequest = true
                 clientWait = nil
                 return .handle(head, body: body)
             }
         } catch {
-            start(.of(error.response, to: nil, date: date))
+            refuse(error, date: date)
         }
         return nil
     }

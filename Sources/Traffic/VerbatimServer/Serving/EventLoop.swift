@@ -18,6 +18,8 @@ final class EventLoop: @unchecked Sendable {
     /// A time before all deadlines, so that they are searched only once it has come.
     private var nextDeadline: ContinuousClock.Instant?
     private var requestCount: UInt64 = 0
+    /// The sum of the lengths of the bodies of all clients.
+    private var bodyLength = 0
     private var date = (second: 0, text: "")
     /// The time at which to accept connections again; set while there is no room for one.
     var acceptRetry: ContinuousClock.Instant?
@@ -31,6 +33,8 @@ final class EventLoop: @unchecked Sendable {
         /// The number of the request that the handler has yet to complete.
         var pendingRequest: UInt64?
         var interest: EventQueue.Interest
+        /// The length of its body that is in the sum.
+        var bodyLength = 0
     }
 
     init(
@@ -130,7 +134,9 @@ extension EventLoop {
     func advance(_ descriptor: Int32) {
         guard let connection = clients[descriptor]?.connection else { return }
         deadlines[descriptor] = nil
-        switch connection.advance(now: now(), date: dateText()) {
+        let need = connection.advance(now: now(), date: dateText())
+        count(connection.bodyLength, of: descriptor)
+        switch need {
         case .wait where stopDeadline != nil && !connection.isSending: close(descriptor)
         case .wait(let interest, let deadline):
             updateInterest(descriptor, for: interest)
@@ -141,6 +147,20 @@ extension EventLoop {
         case .close(let reset):
             close(descriptor, reset: reset)
         }
+        if bodyLength > limits.bodies { refuseLongestBody() }
+    }
+
+    private func count(_ length: Int, of descriptor: Int32) {
+        bodyLength += length - (clients[descriptor]?.bodyLength ?? 0)
+        clients[descriptor]?.bodyLength = length
+    }
+
+    /// Refuses the longest body that is incomplete, so that short ones are not kept out.
+    private func refuseLongestBody() {
+        let receiving = clients.filter { $0.value.connection.isReceivingBody }
+        guard let longest = receiving.max(by: { $0.value.bodyLength < $1.value.bodyLength }) else { return }
+        longest.value.connection.refuse(.bodiesTooLong(limits.bodies), date: dateText())
+        advance(longest.key)
     }
 
     private func handle(_ head: RequestHead, _ body: Data?, for descriptor: Int32) {
@@ -172,6 +192,7 @@ extension EventLoop {
 
     func close(_ descriptor: Int32, reset: Bool = false) {
         guard let client = clients.removeValue(forKey: descriptor) else { return }
+        bodyLength -= client.bodyLength
         deadlines[descriptor] = nil
         events.remove(descriptor)
         if reset { client.connection.socket.reset() } else { client.connection.socket.close() }

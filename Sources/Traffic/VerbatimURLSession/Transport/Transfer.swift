@@ -17,9 +17,26 @@ final class Transfer: CancellableTask {
         var timer: (any DispatchSourceTimer)?
     }
 
+    /// The number of bytes of the bodies that the transfers of a transport are receiving.
+    final class Received: Sendable {
+        private let count = Mutex(0)
+
+        /// Adds bytes, and returns true, unless there were more than a limit then.
+        func add(_ more: Int, limit: Int) -> Bool {
+            count.withLock { count in
+                guard more <= limit - count else { return false }
+                count += more
+                return true
+            }
+        }
+
+        func remove(_ bytes: Int) { count.withLock { $0 -= bytes } }
+    }
+
     private let request: HTTPRequest
     private let timeout: Double
     private let limits: URLSessionTransport.Limits
+    private let received: Received
     private let state: Mutex<State>
 
     /// The maximum capacity that is reserved for a body, as a response may announce any length.
@@ -27,11 +44,12 @@ final class Transfer: CancellableTask {
 
     init(
         of request: HTTPRequest, timeout: Double, limits: URLSessionTransport.Limits,
-        completion: @escaping @Sendable (Outcome) -> Void
+        received: Received, completion: @escaping @Sendable (Outcome) -> Void
     ) {
         self.request = request
         self.timeout = timeout
         self.limits = limits
+        self.received = received
         state = Mutex(State(completion: completion))
     }
 
@@ -61,25 +79,34 @@ final class Transfer: CancellableTask {
     }
 
     func receive(_ piece: Data) {
-        let fits = state.withLock { state in
-            guard state.completion != nil else { return true }
+        let failure = state.withLock { state -> TransportFailure? in
+            guard state.completion != nil else { return nil }
             state.lastActivity = .now
-            guard piece.count <= limits.bodySize - state.body.count else {
+            let isTooLong = piece.count > limits.bodySize - state.body.count
+            guard !isTooLong, received.add(piece.count, limit: limits.bodySizes) else {
+                received.remove(state.body.count)
                 (state.body, state.chunks) = (Data(), [])
-                return false
+                return isTooLong ? bodyTooLong : bodiesTooLong
             }
             state.body.append(piece)
             let time = (state.lastActivity - state.headTime) / .milliseconds(1)
             state.chunks.append(HTTPResponse.Chunk(length: piece.count, time: time))
-            return true
+            return nil
         }
-        if !fits { abandon(bodyTooLong) }
+        if let failure { abandon(failure) }
     }
 
     private var bodyTooLong: TransportFailure {
         TransportFailure(
             .dataLengthExceedsMaximum,
             "the body has more than \(limits.bodySize) bytes, the limit of a live request")
+    }
+
+    private var bodiesTooLong: TransportFailure {
+        TransportFailure(
+            .dataLengthExceedsMaximum,
+            "the bodies that are being received have more than \(limits.bodySizes) bytes together, the limit of "
+                + "live requests")
     }
 
     /// Ends with the received data, and with a failure if they are incomplete.
@@ -139,6 +166,7 @@ final class Transfer: CancellableTask {
         let outcome = Outcome(
             of: request, head: state.head, body: state.body, chunks: state.chunks, failure: failure)
         state.timer?.cancel()
+        received.remove(state.body.count)
         state = State(completion: nil)
         return { completion(outcome) }
     }

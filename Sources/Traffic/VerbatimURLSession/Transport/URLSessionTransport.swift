@@ -15,12 +15,15 @@ public final class URLSessionTransport: LiveTransport {
     public struct Limits: Sendable, Hashable {
         /// The number of bytes of a body, after decoding.
         public var bodySize: Int
+        /// The number of bytes of all bodies that are being received at the same time.
+        public var bodySizes: Int
         /// The number of seconds from the request to the end of the response, however steadily it arrives.
         public var duration: Double
 
-        /// Creates limits; by default 256 MB and five minutes.
-        public init(bodySize: Int = 256 << 20, duration: Double = 300) {
+        /// Creates limits; by default 256 MB, 512 MB for all bodies, and five minutes.
+        public init(bodySize: Int = 256 << 20, bodySizes: Int = 512 << 20, duration: Double = 300) {
             self.bodySize = bodySize
+            self.bodySizes = bodySizes
             self.duration = duration
         }
     }
@@ -55,7 +58,9 @@ public final class URLSessionTransport: LiveTransport {
         _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
     ) -> any CancellableTask {
         let timeout = timeout > 0 ? min(timeout, limits.duration) : limits.duration
-        let transfer = Transfer(of: request, timeout: timeout, limits: limits, completion: completion)
+        let transfer = Transfer(
+            of: request, timeout: timeout, limits: limits, received: transfers.received,
+            completion: completion)
         // Not on the caller's thread: on a work queue, creating a task traps on Linux.
         DispatchQueue.global().async { [self] in
             do throws(TransportFailure) {
@@ -97,6 +102,7 @@ public final class URLSessionTransport: LiveTransport {
 /// The delegate of the session, which forwards the events of each task to its transfer.
 private final class Transfers: NSObject, URLSessionDataDelegate {
     private let running = Mutex<[Int: Transfer]>([:])
+    let received = Transfer.Received()
 
     func add(_ transfer: Transfer, for task: URLSessionTask) {
         running.withLock { $0[task.taskIdentifier] = transfer }
