@@ -139,7 +139,7 @@ let programs: [(name: String, path: String, imports: [String])] = [
         [
             "VerbatimJSON", "VerbatimSchema", "VerbatimDecoding", "VerbatimAppClients", "VerbatimURLSession",
             "VerbatimReplay", "VerbatimServer", "VerbatimHAR", "VerbatimInference", "VerbatimDiff",
-            "VerbatimMutation", "VerbatimModels", "VerbatimContract",
+            "VerbatimMutation", "VerbatimModels", "VerbatimContract", "VerbatimCommands",
         ]
     ),
     (
@@ -150,7 +150,7 @@ let programs: [(name: String, path: String, imports: [String])] = [
         "verbatim-fuzz", "Development/Fuzz",
         [
             "VerbatimYAML", "VerbatimJSON", "VerbatimSchema", "VerbatimHAR", "VerbatimContract",
-            "VerbatimServer",
+            "VerbatimServer", "VerbatimCommands",
         ]
     ),
 ]
@@ -205,6 +205,13 @@ let plugin = Target.plugin(
     ),
     path: "Sources/Tool/VerbatimPlugin")
 
+/// The targets in C: the first pass over a JSON text, for several vector instruction sets; and, for tests,
+/// system calls that fail, and the stack that a function uses.
+let inC: [Target] = [
+    .target(name: "CVerbatimJSON", path: "Sources/JSON/CVerbatimJSON"),
+    .target(name: "CVerbatimTestSupport", path: "Tests/Support/CVerbatimTestSupport"),
+]
+
 let package = Package(
     name: "verbatim",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -221,11 +228,6 @@ let package = Package(
         .plugin(name: "VerbatimPlugin", targets: ["VerbatimPlugin"]),
         .executable(name: "verbatim", targets: ["verbatim"]),
     ],
-    // The targets in C: the first pass over a JSON text, for several vector instruction sets; and, for tests,
-    // system calls that fail, and the stack that a function uses.
-    targets: [
-        .target(name: "CVerbatimJSON", path: "Sources/JSON/CVerbatimJSON"),
-        .target(name: "CVerbatimTestSupport", path: "Tests/Support/CVerbatimTestSupport"),
-    ] + libraries + [testSupport] + tests + executables + [plugin],
+    targets: inC + libraries + [testSupport] + tests + executables + [plugin],
     swiftLanguageModes: [.v6]
 )

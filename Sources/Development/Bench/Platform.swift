@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimCommands
 
 // Makes URLSession available to all files of the module. Foundation contains it on Apple's platforms only.
 #if canImport(FoundationNetworking)
@@ -47,20 +48,7 @@ func peakMemory() -> Int {
     }
 #endif
 
-#if os(macOS) || os(Linux)
-    /// Runs this program again; returns its output.
-    func outputOfNewProcess(_ arguments: [String]) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-        process.arguments = arguments
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return output
-    }
-#else
-    /// Fails: other systems have no `Process`.
-    func outputOfNewProcess(_ arguments: [String]) throws -> Data { throw CocoaError(.featureUnsupported) }
-#endif
+/// Runs this program again; returns its output.
+func outputOfNewProcess(_ arguments: [String]) throws -> Data {
+    try ExternalProgram.run([CommandLine.arguments[0]] + arguments).output
+}

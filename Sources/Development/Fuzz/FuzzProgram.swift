@@ -10,6 +10,7 @@ enum FuzzProgram {
         [
             ParserFuzzTarget.self, CompilerFuzzTarget.self, ValidatorFuzzTarget.self, PatternFuzzTarget.self,
             ArchiveFuzzTarget.self, ContractFuzzTarget.self, RequestFuzzTarget.self, YAMLFuzzTarget.self,
+            SourceFuzzTarget.self,
         ]
     }
 
@@ -40,6 +41,7 @@ enum FuzzProgram {
                 target.run([UInt8](try Data(contentsOf: URL(fileURLWithPath: file))))
                 print("\(file): ok")
             }
+            target.finish()
         }
     }
 #endif
@@ -50,6 +52,12 @@ protocol FuzzTarget: SendableMetatype {
     static var name: String { get }
     /// Runs the code with some bytes, and traps if an invariant is violated.
     static func run(_ bytes: [UInt8])
+    /// Completes what was put off to be done for several inputs at once.
+    static func finish()
+}
+
+extension FuzzTarget {
+    static func finish() {}
 }
 
 extension [UInt8] {
