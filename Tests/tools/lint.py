@@ -9,6 +9,7 @@ usage: lint.py             checks the package this file belongs to
 - No two targets or products in Package.swift differ in case only.
 - No source uses the types of the standard library that programs on macOS 15 lack.
 - No line is wider than 110 columns, unless a string literal, a URL or a Markdown table makes it so.
+- The tests that the article Threat model names exist.
 - Comments, messages and documents do not use idioms that are no English.
 """
 import os, re, subprocess, sys
@@ -180,6 +181,22 @@ def width(paths):
             yield f"{path}:{number}: {len(line)} columns, {WIDTH} at most"
 
 
+THREATS = "Sources/Tool/VerbatimKit/Verbatim.docc/ThreatModel.md"
+
+
+def threats(paths):
+    """Suites that the article names and no file of the tests declares."""
+    swift = [path for path in paths if path.startswith("Tests/") and path.endswith("Tests.swift")]
+    declared = set(re.findall(r"\bstruct (\w+Tests)\b", "\n".join("\n".join(read(path)) for path in swift)))
+    lines = read(THREATS)
+    named = [(number, name) for number, line in enumerate(lines, 1) for name in re.findall(r"`(\w+Tests)`", line)]
+    if not named:
+        yield f"{THREATS}: no tests found: teach this script their form"
+    for number, name in named:
+        if name not in declared:
+            yield f"{THREATS}:{number}: no suite '{name}' in Tests"
+
+
 def commit(path):
     """What is wrong with the message of a commit."""
     with open(path, encoding="utf-8") as file:
@@ -203,7 +220,7 @@ def main():
     else:
         paths = files()
         names = [*check_clashes(), *clashes("\n".join(read("Package.swift")))]
-        problems = [*types(paths), *levels(), *names, *newer(paths), *width(paths), *wording(paths)]
+        problems = [*types(paths), *levels(), *names, *newer(paths), *width(paths), *wording(paths), *threats(paths)]
     for problem in problems:
         print(problem, file=sys.stderr)
     sys.exit(1 if problems else 0)
