@@ -30,13 +30,14 @@ import VerbatimTestSupport
             try Data(item.text.utf8).write(to: file)
             let url = item.options.firstIndex(of: "--url").map { item.options[$0 + 1] }
             let size = item.body.utf8.count
+            let path = file.lastPathComponent
             #expect(throws: Never.self) {
-                try ForeignFixture(contentsOf: file, path: file.lastPathComponent, url: url, bodyLimit: 1000)
+                try ForeignFixture(contentsOf: file, path: path, url: url, bodyLimit: 1000)
             }
             let problem = try #require(throws: FileProblem.self) {
-                try ForeignFixture(contentsOf: file, path: file.lastPathComponent, url: url, bodyLimit: size - 1)
+                try ForeignFixture(contentsOf: file, path: path, url: url, bodyLimit: size - 1)
             }
-            #expect("\(problem)".hasPrefix("\(file.lastPathComponent): the bodies have too many bytes for one recording"))
+            #expect("\(problem)".hasPrefix("\(path): the bodies have too many bytes for one recording"))
         }
     }
 
