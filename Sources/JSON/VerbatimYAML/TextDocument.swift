@@ -7,6 +7,8 @@ package struct TextDocument: Sendable {
     package let root: JSON
     /// The parts of a YAML text that may mean something else to its author.
     package let warnings: Excerpt<YAMLDocument.Warning>
+    /// The positions of the texts of a YAML document that are bytes in Base64.
+    package let binaries: Set<JSONPosition>
 
     /// The extensions of files that are read.
     package static let extensions = ["json", "yaml", "yml"]
@@ -23,7 +25,7 @@ package struct TextDocument: Sendable {
     package init(parsing text: Data, file: String) throws(TextDocumentError) {
         guard Self.isYAML(file) else {
             do {
-                (root, warnings) = (try JSON(parsing: text), [])
+                (root, warnings, binaries) = (try JSON(parsing: text), [], [])
             } catch {
                 throw TextDocumentError(position: error.position, message: "invalid JSON: \(error.reason)")
             }
@@ -31,7 +33,7 @@ package struct TextDocument: Sendable {
         }
         do {
             let document = try YAMLDocument(parsing: text)
-            (root, warnings) = (document.root, document.warnings)
+            (root, warnings, binaries) = (document.root, document.warnings, document.binaries)
         } catch {
             let kind = error.reason.isInexpressible ? "" : "invalid YAML: "
             throw TextDocumentError(position: error.position, message: "\(kind)\(error.reason)")

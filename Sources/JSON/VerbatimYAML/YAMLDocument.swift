@@ -17,6 +17,8 @@ public struct YAMLDocument: Sendable {
     public let root: JSON
     /// The parts of the text that were read in another way than their author may mean.
     public let warnings: Excerpt<Warning>
+    /// The positions of the texts with the tag `!!binary`, or `!binary` of Ruby: bytes in Base64.
+    public let binaries: Set<JSONPosition>
 
     /// A part of a text that is YAML, but may mean something else to its author.
     public struct Warning: Sendable, Hashable {
@@ -39,9 +41,10 @@ public struct YAMLDocument: Sendable {
         self = document
     }
 
-    init(root: JSON, warnings: Excerpt<Warning>) {
+    init(root: JSON, warnings: Excerpt<Warning>, binaries: Set<JSONPosition>) {
         self.root = root
         self.warnings = warnings
+        self.binaries = binaries
     }
 }
 
@@ -90,7 +93,9 @@ public struct YAMLStream {
             reader.notes.map {
                 YAMLDocument.Warning(position: text.position(at: $0.offset), message: $0.message)
             }, omittedCount: reader.omittedNoteCount)
-        return YAMLDocument(root: try translate(), warnings: warnings)
+        return YAMLDocument(
+            root: try translate(), warnings: warnings,
+            binaries: Set(reader.binaries.map(text.position)))
     }
 
     private func translate() throws(YAMLError) -> JSON {

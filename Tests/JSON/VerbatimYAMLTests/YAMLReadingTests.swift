@@ -129,6 +129,17 @@ import VerbatimYAML
         #expect(document.root["a"].string == "b")
     }
 
+    @Test func `texts in Base64 are known by their positions`() throws {
+        let text = "a: !binary |\n  aGk=\nb: &x [!!binary aGk=, aGk=, !binary 12]\nc: *x\n!!binary d: 1\n"
+        let document = try YAMLDocument(parsing: Data(text.utf8))
+        let root = document.root
+        let known = [root["a"], root["b"][0], root["b"][1], root["b"][2], root["c"][0], root["c"][1]].map {
+            document.binaries.contains($0.position)
+        }
+        #expect(known == [true, true, false, true, true, false])
+        #expect(root["b"].text == #"["aGk=","aGk=","12"]"#)
+    }
+
     @Test func `values survive being written in any style`() throws {
         for seed in 0..<TestEffort.count(60, of: 20_000) {
             var writer = YAMLWriter(random: SeededRandom(seed: UInt64(seed)))

@@ -50,7 +50,8 @@ import VerbatimTestSupport
                   "response": {"url": "https://w.test/now", "status": 200,
                     "headers": {"Content-Type": "application/json"}, "body": {"celsius": 21}}}]}
                 """,
-            interactions: ["GET https://w.test/now?city=Berlin -> 200"], body: #"{"celsius":21}"#),
+            interactions: ["GET https://w.test/now?city=Berlin -> 200"], body: #"{"celsius":21}"#,
+            losses: ["the white space of a body that is stored as JSON"]),
         Case(
             name: "vcr",
             text: """
@@ -102,6 +103,36 @@ import VerbatimTestSupport
                       "content": {"size": 2, "mimeType": "text/plain", "text": "hi"}},
                     "cache": {}, "timings": {"send": 0, "wait": 5, "receive": 0}}], "pages": []}}
                 """, interactions: ["GET https://w.test/a -> 200"], body: "hi"),
+        Case(
+            name: "polly-yaml",
+            text: """
+                log:
+                  _recordingName: p
+                  creator: {comment: persister:fs, name: Polly.JS, version: 6.0.6}
+                  entries:
+                    - _id: 1
+                      request: {method: GET, url: https://w.test/a, cookies: [], headers: []}
+                      response:
+                        content: {mimeType: application/json, size: 12, text: "{\\"a\\": \\"é\\"}"}
+                        headers: [{name: content-type, value: application/json}]
+                        status: 200
+                        statusText: OK
+                      startedDateTime: 2026-01-02T03:04:05.000Z
+                      time: 5
+                  pages: []
+                  version: "1.2"
+                """, interactions: ["GET https://w.test/a -> 200"], body: #"{"a": "é"}"#,
+            fileExtension: "yaml"),
+        Case(
+            name: "hoverfly-server",
+            text: """
+                {"data": {"pairs": [
+                  {"request": {"scheme": [{"matcher": "Exact", "value": ""}],
+                    "destination": [{"matcher": "EXACT", "value": "w.test"}]}, "response": {"body": "hi"}},
+                  {"request": {"path": [{"matcher": "exact", "value": "/now"}]}, "response": {"status": 404}}
+                ]}}
+                """, options: ["--url", "https://a.test/"],
+            interactions: ["GET http://w.test/ -> 200", "GET https://a.test/now -> 404"], body: "hi"),
         Case(
             name: "hoverfly",
             text: """

@@ -142,7 +142,7 @@ extension YAMLReader {
         while !Self.isSpace(byte), isVerbatim || !Self.isFlowIndicator(byte) { cursor += 1 }
         let name = String(decoding: bytes[start..<cursor], as: UTF8.self)
         let tag = try CoreTag(fullName(of: name, at: start))
-        if tag == .unknown { note("tag '\(name.excerpt())' is ignored", at: start) }
+        if tag == .unknown || tag == .binary { note("tag '\(name.excerpt())' is ignored", at: start) }
         return (tag, name)
     }
 

@@ -31,6 +31,9 @@ struct YAMLReader {
     /// The number of bytes that aliases have copied.
     var copiedCount = 0
 
+    /// The offsets of the values with a tag for text in Base64.
+    var binaries: [Int] = []
+
     var depth = 0
     let maximumDepth: Int
 
@@ -51,6 +54,7 @@ struct YAMLReader {
         anchors = [:]
         tagPrefixes = ["!": "!", "!!": CoreTag.prefix]
         copiedCount = 0
+        binaries = []
         notes = []
         omittedNoteCount = 0
     }

@@ -100,6 +100,8 @@ extension ArraySlice<UInt8> {
 /// A tag of the core schema (https://yaml.org/spec/1.2.2/#103-core-schema).
 enum CoreTag: String {
     case str, int, float, bool, null, map, seq
+    /// A text in Base64 (https://yaml.org/type/binary.html), also with the tag `!binary` of Ruby.
+    case binary
     /// The tag `!`, which makes a plain scalar a string.
     case nonSpecific
     /// Any other tag. It says nothing about the value in JSON.
@@ -111,6 +113,8 @@ enum CoreTag: String {
     init(_ name: String) {
         if name == "!" {
             self = .nonSpecific
+        } else if name == "!binary" {
+            self = .binary
         } else if name.hasPrefix(Self.prefix) {
             self = CoreTag(rawValue: String(name.dropFirst(Self.prefix.count))) ?? .unknown
         } else {
@@ -119,7 +123,7 @@ enum CoreTag: String {
     }
 
     /// Whether a value of any kind may have the tag.
-    var isGeneral: Bool { self == .nonSpecific || self == .unknown }
+    var isGeneral: Bool { self == .nonSpecific || self == .binary || self == .unknown }
 
     /// The value in a message.
     var noun: String {

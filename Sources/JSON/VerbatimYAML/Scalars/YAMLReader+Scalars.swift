@@ -30,6 +30,7 @@ extension YAMLReader {
 
     private mutating func writeValue(_ scalar: Scalar) throws(Failure) {
         let offset = scalar.offset
+        if scalar.properties.tag?.tag == .binary { binaries.append(offset) }
         switch try value(of: scalar, allowing: []) {
         case .null: output.appendLiteral(Array("null".utf8), at: offset)
         case .bool(let bool): output.appendLiteral(Array((bool ? "true" : "false").utf8), at: offset)
@@ -43,7 +44,7 @@ extension YAMLReader {
         let tag = scalar.properties.tag
         let value: CoreValue
         switch tag?.tag {
-        case .str?, .nonSpecific?: return .string
+        case .str?, .binary?, .nonSpecific?: return .string
         case nil, .unknown?: value = scalar.isPlain ? CoreValue(text) : .string
         default: value = CoreValue(text)
         }

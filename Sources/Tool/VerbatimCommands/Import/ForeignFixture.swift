@@ -14,6 +14,8 @@ struct ForeignFixture {
     private var room: Int
     /// The parts that are not in the interactions, each with its location.
     var losses: [String] = []
+    /// The parts of the traffic in the file that were not read, each with its location.
+    var unread: [String] = []
 
     /// Reads a file, in JSON or YAML, whose format is recognized by its contents.
     ///
@@ -26,17 +28,18 @@ struct ForeignFixture {
     init(
         contentsOf file: URL, path: String, url: String?, bodyLimit: Int = Player.Options.defaultBodyLimit
     ) throws {
-        let document = try TextDocument(contentsOf: file, path: path).root
+        let text = try TextDocument(contentsOf: file, path: path)
+        let document = text.root
         let reader = FixtureReader(
-            path: path, folder: file.deletingLastPathComponent(), server: url, bodyLimit: bodyLimit)
+            path: path, folder: file.deletingLastPathComponent(), server: url, bodyLimit: bodyLimit,
+            binaries: text.binaries)
         if document["log"]["entries"].kind == .array {
-            self = try reader.archive(at: file, document)
+            self = try reader.archive(document)
         } else if document["http_interactions"].kind == .array {
-            self = try reader.cassette(document["http_interactions"], of: "a VCR cassette")
+            self = try reader.cassette(document["http_interactions"], of: .vcr)
         } else if document["interactions"].kind == .array {
-            let isDVR = document["version"].exists == false
             self = try reader.cassette(
-                document["interactions"], of: isDVR ? "a DVR cassette" : "a VCR cassette")
+                document["interactions"], of: document["version"].exists ? .vcr : .dvr)
         } else if document["data"]["pairs"].kind == .array {
             self = try reader.simulation(document["data"]["pairs"])
         } else if document["mappings"].kind == .array {
@@ -51,7 +54,7 @@ struct ForeignFixture {
                 next: "if it is the body of a response, name its URL with `--url URL`")
         }
         guard !interactions.isEmpty else {
-            let reason = losses.first.map { ": \($0)" } ?? ""
+            let reason = (unread + losses).first.map { ": \($0)" } ?? ""
             throw FileProblem(location: path, what: "no interaction in \(format)\(reason)")
         }
     }
@@ -86,11 +89,13 @@ struct FixtureReader {
     let server: String?
     /// The maximum number of bytes of all bodies.
     let bodyLimit: Int
+    /// The positions of texts that are bytes in Base64.
+    let binaries: Set<JSONPosition>
 
     func fixture(_ format: String) -> ForeignFixture { ForeignFixture(format: format, bodyLimit: bodyLimit) }
 
-    func archive(at file: URL, _ document: JSON) throws -> ForeignFixture {
-        let archive = try Archive(contentsOf: file)
+    func archive(_ document: JSON) throws -> ForeignFixture {
+        let archive = try Archive(document, path: path, folder: folder)
         let isPolly = document["log"]["_recordingName"].exists
         var fixture = fixture(isPolly ? "a Polly recording" : "a HAR file")
         for interaction in archive.interactions {

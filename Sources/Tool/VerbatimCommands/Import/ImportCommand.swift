@@ -12,10 +12,10 @@ struct ImportCommand: Command {
         options: [name, url, Option.recordings],
         operands: "API FILE...", operandCount: 2...Int.max,
         notes: """
-            A FILE is a HAR (also of Polly), a cassette of DVR or of a VCR in JSON, a simulation of Hoverfly, a stub
-            mapping of WireMock, or, with --url, the body of a response, as Mocker uses it. Each file becomes a
-            recording of the API. What a recording cannot have is reported as lost; secrets are redacted. An existing
-            recording is not replaced.
+            A FILE is a HAR (also of Polly), a cassette of DVR or of a VCR, a simulation of Hoverfly, a stub mapping
+            of WireMock, or, with --url, the body of a response, as Mocker uses it. Each file becomes a recording of
+            the API. What a recording cannot have is reported as lost, as is traffic in the file that is not read,
+            for which the exit code is 1; secrets are redacted. An existing recording is not replaced.
             """)
 
     private static let name = Option.text(
@@ -51,13 +51,15 @@ struct ImportCommand: Command {
     func run(in context: CommandContext) async throws -> ExitCode {
         let folder = arguments[.recordings]
         if !arguments.has(.recordings) { try context.requireProject(for: folder) }
+        var isWhole = true
         for path in files {
             let fixture = try ForeignFixture(
                 contentsOf: context.url(path), path: path, url: arguments[Self.url])
             let name = arguments[Self.name] ?? context.url(path).deletingPathExtension().lastPathComponent
             try Self.publish(fixture, as: RecordingName(api: api, scenario: name), in: folder, context)
+            if !fixture.unread.isEmpty { isWhole = false }
         }
-        return .holds
+        return isWhole ? .holds : .broken
     }
 
     /// Publishes a fixture as a recording that does not exist yet, and reports its losses.
@@ -85,7 +87,7 @@ struct ImportCommand: Command {
         let summary = try player.finish(.succeeded)
         let count = String.count(fixture.interactions.count, "interaction")
         context.console.line("\(name): imported from \(fixture.format), \(count)")
-        for loss in fixture.losses { context.console.note("  lost: \(loss)".onOneLine) }
+        for loss in fixture.unread + fixture.losses { context.console.note("  lost: \(loss)".onOneLine) }
         if !summary.redactions.isEmpty {
             context.console.note("  redacted: \(summary.redactions)".onOneLine)
         }

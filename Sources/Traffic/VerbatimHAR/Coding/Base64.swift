@@ -1,13 +1,13 @@
-import Foundation
+package import Foundation
 
 /// Base64 as exporters write it.
 ///
 /// RFC 4648, section 4: https://www.rfc-editor.org/rfc/rfc4648#section-4
-enum Base64 {
+package enum Base64 {
     /// Decodes text in the standard or the URL-safe alphabet, with or without padding and line breaks.
     ///
     /// - Returns: The bytes, or nil if the text has any other character or an impossible length.
-    static func decode(_ text: String) -> Data? {
+    package static func decode(_ text: String) -> Data? {
         if let data = Data(base64Encoded: text) { return data }
         var digits: [UInt8] = []
         digits.reserveCapacity(text.utf8.count + 3)

@@ -70,7 +70,12 @@ extension Archive {
             try Archive.document(bytes, path: path), path: path, folder: folder, isLenient: isLenient)
     }
 
-    private init(_ document: JSON, path: String, folder: URL, isLenient: Bool) throws(ArchiveError) {
+    /// Reads the document of a recording.
+    ///
+    /// - Parameters: As for the bytes of a recording.
+    package init(
+        _ document: JSON, path: String, folder: URL, isLenient: Bool = false
+    ) throws(ArchiveError) {
         let reader = try ArchiveReader(document, path: path, folder: folder)
         let isLenient = isLenient && document["log"]["creator"]["name"].string != Archive.creator
         var interactions: [Interaction] = []
