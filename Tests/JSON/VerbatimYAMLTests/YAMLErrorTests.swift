@@ -43,7 +43,7 @@ import VerbatimJSON
         YAMLCase("a:\n  b: 1\n⇥⇥c: 2", "3:1: tab in the indentation; use spaces"),
         YAMLCase("-⇥- a", "1:2: tab in the indentation; use spaces"),
         YAMLCase("a:\n  - [b,\n c]", "3:2: wrong indentation; expected more than 2 columns in brackets"),
-        YAMLCase("a: \"b\nc\"", "2:1: wrong indentation; expected more than 0 columns in a quoted string"),
+        YAMLCase("a: \"b\n---\nc\"", "1:4: a quoted string does not end"),
         YAMLCase(
             "a: |\n   \n  b\n", "3:3: wrong indentation; expected no less than in the empty lines before"),
     ]

@@ -140,6 +140,28 @@ import VerbatimYAML
         #expect(root["b"].text == #"["aGk=","aGk=","12"]"#)
     }
 
+    @Test(arguments: [
+        ("a: \"b\nc\"", "b c", ["2:1: wrong indentation; expected more than 0 columns in a quoted string"]),
+        (
+            "- a:\n    'b\n\n  c\nd'\n", "b\nc d",
+            ["4:3: wrong indentation; expected more than 2 columns in a quoted string"]
+        ),
+        (
+            "a: {b: \"c \\\nd\"}", "c d",
+            ["2:1: wrong indentation; expected more than 0 columns in a quoted string"]
+        ),
+        ("a: 'b\n c'", "b c", []),
+    ])
+    func `lines of a quoted text may be indented less, with a warning`(
+        text: String, value: String, warnings: [String]
+    ) throws {
+        let document = try YAMLDocument(parsing: Data(text.utf8))
+        var root = document.root
+        while let inner = root.elements.first ?? root.members.first?.value { root = inner }
+        #expect(root.string == value)
+        #expect(document.warnings.map { "\($0.position): \($0.message)" } == warnings)
+    }
+
     @Test func `values survive being written in any style`() throws {
         for seed in 0..<TestEffort.count(60, of: 20_000) {
             var writer = YAMLWriter(random: SeededRandom(seed: UInt64(seed)))

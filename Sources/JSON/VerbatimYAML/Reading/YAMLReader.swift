@@ -41,6 +41,8 @@ struct YAMLReader {
     private(set) var notes: [(offset: Int, message: String)] = []
     private(set) var omittedNoteCount = 0
     private static let noteLimit = 100
+    /// The offset of the quoted scalar whose indentation was noted last.
+    var quotedNote = -1
 
     init(_ text: [UInt8], maximumDepth: Int) {
         bytes = text + [0, 0, 0, 0]
@@ -55,6 +57,7 @@ struct YAMLReader {
         tagPrefixes = ["!": "!", "!!": CoreTag.prefix]
         copiedCount = 0
         binaries = []
+        quotedNote = -1
         notes = []
         omittedNoteCount = 0
     }

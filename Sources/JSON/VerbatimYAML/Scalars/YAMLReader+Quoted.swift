@@ -4,7 +4,8 @@ import VerbatimJSON
 extension YAMLReader {
     /// Reads a quoted scalar from its opening quote.
     ///
-    /// - Parameter parent: The column of the collection around it. Its further lines are indented more.
+    /// - Parameter parent: The column of the collection around it. Its further lines are indented more; that
+    ///   they are not is a warning, as most readers allow it.
     mutating func readQuoted(in parent: Int) throws(Failure) {
         let start = cursor
         let quote = byte
@@ -49,8 +50,9 @@ extension YAMLReader {
     private mutating func skipQuotedBreaks(in parent: Int, _ start: Int) throws(Failure) -> Int {
         let breaks = skipBreaks()
         guard !isAtEnd else { throw failure(.unterminated("a quoted string"), at: start) }
-        guard indentation > parent else {
-            throw failure(.indentation("expected more than \(parent) columns in a quoted string"))
+        if indentation <= parent, quotedNote != start {
+            quotedNote = start
+            note("wrong indentation; expected more than \(parent) columns in a quoted string", at: cursor)
         }
         return breaks
     }
