@@ -1,4 +1,4 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// A module of the package: its level, its folder in `Sources`, and the modules it may import.

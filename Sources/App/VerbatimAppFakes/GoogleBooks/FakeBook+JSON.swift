@@ -40,25 +40,25 @@ extension FakeBook {
     private func volumeInfo(_ presentation: Presentation) -> JSONValue {
         let isSingle = presentation.isSingle
         let summary = description.map { JSONValue.string(isSingle ? "<p>\($0)</p>" : $0) }
-        return JSONValue(
-            members: [
-                ("title", .string(title)), ("subtitle", subtitle.map(JSONValue.string)),
-                ("authors", authors.isEmpty ? nil : .strings(authors)),
-                ("publisher", publisher.map(JSONValue.string)),
-                ("publishedDate", publishedDate.map(JSONValue.string)), ("description", summary),
-                ("industryIdentifiers", identifiers.isEmpty ? nil : .array(identifiers.map(\.json))),
-                ("readingModes", ["text": .bool(isSold), "image": true]),
-                ("pageCount", pageCount.map(JSONValue.integer)),
-                ("printedPageCount", isSingle ? pageCount.map { .integer($0 + 12) } : nil),
-                ("printType", .string(printType ?? "BOOK")), ("categories", shownCategories(presentation)),
-                ("averageRating", (rating?.average).map(JSONValue.decimal)),
-                ("ratingsCount", (rating?.count).map(JSONValue.integer)),
-                ("maturityRating", hasMaturityRating ? "NOT_MATURE" : nil),
-                ("allowAnonLogging", hasMaturityRating ? .bool(isSold) : nil),
-                ("contentVersion", .string(isSold ? "1.2.2.0.preview.3" : "0.1.0.0.preview.0")),
-                ("panelizationSummary", ["containsEpubBubbles": false, "containsImageBubbles": false]),
-                ("imageLinks", imageLinks(presentation)), ("language", .string(language)),
-            ] + links(presentation))
+        let members: [(String, JSONValue?)] = [
+            ("title", .string(title)), ("subtitle", subtitle.map(JSONValue.string)),
+            ("authors", authors.isEmpty ? nil : .strings(authors)),
+            ("publisher", publisher.map(JSONValue.string)),
+            ("publishedDate", publishedDate.map(JSONValue.string)), ("description", summary),
+            ("industryIdentifiers", identifiers.isEmpty ? nil : .array(identifiers.map(\.json))),
+            ("readingModes", ["text": .bool(isSold), "image": true]),
+            ("pageCount", pageCount.map(JSONValue.integer)),
+            ("printedPageCount", isSingle ? pageCount.map { .integer($0 + 12) } : nil),
+            ("printType", .string(printType ?? "BOOK")), ("categories", shownCategories(presentation)),
+            ("averageRating", (rating?.average).map(JSONValue.decimal)),
+            ("ratingsCount", (rating?.count).map(JSONValue.integer)),
+            ("maturityRating", hasMaturityRating ? "NOT_MATURE" : nil),
+            ("allowAnonLogging", hasMaturityRating ? .bool(isSold) : nil),
+            ("contentVersion", .string(isSold ? "1.2.2.0.preview.3" : "0.1.0.0.preview.0")),
+            ("panelizationSummary", ["containsEpubBubbles": false, "containsImageBubbles": false]),
+            ("imageLinks", imageLinks(presentation)), ("language", .string(language)),
+        ]
+        return JSONValue(members: members + links(presentation))
     }
 
     private func shownCategories(_ presentation: Presentation) -> JSONValue? {

@@ -115,9 +115,11 @@ extension ValueSamples {
         let dates = (branch.dateFormats ?? []).prefix(8).compactMap { try? DatePattern($0).sample }
         let patterns = branch.texts[.pattern, default: []].prefix(8).flatMap(PatternSampler.samples(of:))
         let lengths = branch.counts(at: [.minLength, .maxLength], most: 10_000)
-        let strings =
-            formats + dates + patterns + ["a", ""] + lengths.map { String(repeating: "a", count: $0) }
-            + patterns.flatMap { text in lengths.filter { $0 > text.count }.map { text.padded(to: $0) } }
+        let repeated = lengths.map { String(repeating: "a", count: $0) }
+        let padded = patterns.flatMap { text in
+            lengths.filter { $0 > text.count }.map { text.padded(to: $0) }
+        }
+        let strings = [formats, dates, patterns, ["a", ""], repeated, padded].flatMap(\.self)
         let test = branch.textTest
         let inside = strings.filter { branch.acceptsLength(of: $0) && test.accepts($0) }
         return (inside + strings.excluding(inside)).map(JSONValue.string)

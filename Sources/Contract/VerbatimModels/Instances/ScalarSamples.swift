@@ -75,8 +75,8 @@ struct ScalarSamples {
         let steps = all("multipleOf").compactMap(\.number)
         let fractions = isInteger ? [] : ["0.5", "-1.5"].compactMap { JSONNumber($0) }
         let usual: [JSONNumber] = [1, 0, -1]
-        return (steps + usual.prefix(1) + bounds + inside + usual + fractions + limits(isInteger: isInteger))
-            .map(JSONValue.number)
+        let candidates = [steps, [1], bounds, inside, usual, fractions, limits(isInteger: isInteger)]
+        return candidates.joined().map(JSONValue.number)
     }
 
     /// The limits of the integers that the schema declares with a format, or of those that fit 64 bits.

@@ -143,7 +143,7 @@ extension String {
         let trailing = dropFirst(leading.count).reversed().prefix { $0 == "_" }
         let words = dropFirst(leading.count).dropLast(trailing.count).split(separator: "_")
         guard let first = words.first, words.count > 1 else { return self }
-        return leading + first.lowercased() + words.dropFirst().map(\.capitalized).joined()
-            + String(trailing)
+        let others = words.dropFirst().map(\.capitalized).joined()
+        return "\(leading)\(first.lowercased())\(others)\(String(trailing))"
     }
 }

@@ -162,11 +162,11 @@ enum Splice: Sendable {
         case .replace(let new):
             return bytes.replacing(target.value, with: new)
         case .wrap(let prefix, let suffix):
-            return bytes.replacing(target.value, with: prefix + bytes[target.value] + suffix)
+            return bytes.replacing(target.value, with: prefix + Array(bytes[target.value]) + suffix)
         case .drop:
             return bytes.replacing(Self.member(at: target, in: bytes), with: [])
         case .append(let member):
-            let last =
+            let last: Int =
                 bytes[..<(target.value.upperBound - 1)].lastIndex { $0 > 0x20 } ?? target.value.lowerBound
             let separator = last == target.value.lowerBound ? [] : [UInt8(ascii: ",")]
             return bytes.replacing((last + 1)..<(last + 1), with: separator + member)
@@ -176,8 +176,9 @@ enum Splice: Sendable {
     /// The bytes of a member with the comma before it or, for the first member, after it.
     private static func member(at target: Target, in bytes: [UInt8]) -> Range<Int> {
         guard bytes[target.lead] != UInt8(ascii: ",") else { return target.lead..<target.value.upperBound }
-        let next = bytes[target.value.upperBound...].firstIndex { $0 > 0x20 } ?? target.value.upperBound
-        return target.lead..<(bytes[next] == UInt8(ascii: ",") ? next + 1 : target.value.upperBound)
+        let end = target.value.upperBound
+        let next: Int = bytes[end...].firstIndex { $0 > 0x20 } ?? end
+        return target.lead..<(bytes[next] == UInt8(ascii: ",") ? next + 1 : end)
     }
 }
 

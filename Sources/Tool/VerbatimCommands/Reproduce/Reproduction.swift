@@ -91,25 +91,18 @@ struct Reproduction {
         let count = tests.count
         let target = program?.prefix { $0 != "." }
         let needed = target.map { "if they do not link, make '\($0)' a dependency of the test target" }
-        let counts = [
-            String.count(count, "test") + " written", removed == 0 ? nil : "\(removed) removed",
-        ].compactMap(\.self)
+        let written = String.count(count, "test") + " written"
+        let counts = removed == 0 ? [written] : [written, "\(removed) removed"]
+        var details = gaps.pairs.map { "no test for \($0)" + ($1 > 1 ? " (\($1) times)" : "") }
+        if others > 0 {
+            let findings = String.count(others, "more finding")
+            details.append(
+                "no test for \(findings) like these: mend them first, or use '--limit \(limit + others)'")
+        }
+        let run = "run `swift test --filter \(ReproductionTest.suitePrefix)`, in which every test fails"
         return MessageText(
-            "\(folder.path): \(counts.list("and"))",
-            details: gaps.pairs.map { "no test for \($0)" + ($1 > 1 ? " (\($1) times)" : "") }
-                + (others == 0
-                    ? []
-                    : [
-                        "no test for \(String.count(others, "more finding")) like these: mend them first, or use "
-                            + "'--limit \(limit + others)'"
-                    ]),
-            next: count == 0
-                ? nil
-                : [
-                    "run `swift test --filter \(ReproductionTest.suitePrefix)`, in which every test fails",
-                    needed,
-                ]
-                .compactMap(\.self).joined(separator: "; ")
+            "\(folder.path): \(counts.list("and"))", details: details,
+            next: count == 0 ? nil : [run, needed].compactMap(\.self).joined(separator: "; ")
         ).text
     }
 }

@@ -100,12 +100,14 @@ struct RuleTableEntry: Sendable {
 enum RuleTable {
     /// The rules, in the order in which they are listed.
     static let entries: [RuleTableEntry] =
-        Rule.all.map { RuleTableEntry($0, area: "check") }
-        + (Rule.ofDecoding + Rule.ofModels).map { RuleTableEntry($0, area: "model") }
-        + Rule.ofMutation.map { RuleTableEntry($0, area: "mutation") }
-        + Rule.ofOverrides.map { RuleTableEntry($0, area: "override") }
-        + ChangeRule.all.map { RuleTableEntry($0) }
-        + Rule.driftAreas.flatMap { area, rules in rules.map { RuleTableEntry($0, area: area) } }
+        entries([
+            ("check", Rule.all), ("model", Rule.ofDecoding + Rule.ofModels), ("mutation", Rule.ofMutation),
+            ("override", Rule.ofOverrides),
+        ]) + ChangeRule.all.map { RuleTableEntry($0) } + entries(Rule.driftAreas)
+
+    private static func entries(_ areas: [(area: String, rules: [Rule])]) -> [RuleTableEntry] {
+        areas.flatMap { area, rules in rules.map { RuleTableEntry($0, area: area) } }
+    }
 
     static func entry(_ id: String) -> RuleTableEntry? { entries.first { $0.id == id } }
 }

@@ -72,11 +72,12 @@ struct LeakSearch {
     ) {
         var finder = SecretFinder(search, inflation: InflateBudget())
         bytes.withUnsafeBytes { buffer in
-            let occurrences = finder.find(in: buffer).sorted { $0.range.lowerBound < $1.range.lowerBound }
+            let occurrences = finder.find(in: buffer).filter { !isStructure($0.range) }
+            guard !occurrences.isEmpty else { return }
             var forms: Set<[String]> = []
             let text = buffer.bindMemory(to: UInt8.self)
-            lazy var lines = LineIndex(text)
-            for occurrence in occurrences where !isStructure(occurrence.range) {
+            let lines = LineIndex(text)
+            for occurrence in occurrences.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
                 guard forms.insert([occurrence.secret.name, occurrence.encoding]).inserted else { continue }
                 result.leaks.append(
                     Leak(

@@ -114,7 +114,7 @@ extension Redactor.State {
         let plain = PercentEncoding.decode(cookie.value)
         let rule = names.rule(of: Array(cookie.name.utf8), in: .cookie)
         if let rule, rule.isGiven {
-            return cookie.before + placeholder(for: plain, named: "", rule) + cookie.after
+            return "\(cookie.before)\(placeholder(for: plain, named: "", rule))\(cookie.after)"
         }
         let isFound = cookie.isSearchable(CredentialShape(plain))
         guard !cookie.name.isEmpty || isFound else { return cookie.text }
