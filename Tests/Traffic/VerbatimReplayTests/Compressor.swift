@@ -30,6 +30,12 @@ enum Compressor {
             + [UInt8](repeating: 0x55, count: 8)
     }
 
+    /// Returns a gzip member whose only block has the bytes as they are.
+    static func gzip(stored bytes: [UInt8]) -> [UInt8] {
+        let lengths = [bytes.count, bytes.count ^ 0xffff].flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
+        return [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1] + lengths + bytes + [UInt8](repeating: 0x55, count: 8)
+    }
+
     /// Returns a zlib stream.
     static func zlib(_ bytes: [UInt8]) -> [UInt8] { [0x78, 0x9c] + deflate(bytes) + [1, 2, 3, 4] }
 

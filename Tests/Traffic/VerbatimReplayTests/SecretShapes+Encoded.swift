@@ -116,13 +116,13 @@ extension SecretShape {
             decode: { decodeHex(Array($0.dropFirst())) }),
         nested("hexadecimal of base64", hexadecimal, simpleBase64),
         nested("hexadecimal of percent", hexadecimal, urls[0]),
-        SecretShape(name: "base32", encode: { base32($0) }, decode: { decodeBase32($0) }),
+        SecretShape(name: "base32", encode: { base32(Array($0.utf8)) }, decode: { decodeBase32($0) }),
     ]
 
     private static let base32Digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-    private static func base32(_ text: String) -> [UInt8] {
-        var bits = text.utf8.flatMap { byte in (0..<8).reversed().map { byte >> UInt8($0) & 1 } }
+    static func base32(_ bytes: [UInt8]) -> [UInt8] {
+        var bits = bytes.flatMap { byte in (0..<8).reversed().map { byte >> UInt8($0) & 1 } }
         while bits.count % 5 != 0 { bits.append(0) }
         return stride(from: 0, to: bits.count, by: 5).map { start in
             base32Digits[Int(bits[start..<(start + 5)].reduce(0) { $0 << 1 | $1 })]
@@ -177,6 +177,7 @@ extension SecretShape {
         refused("hexadecimal of zlib") { bytes in
             Array(Compressor.zlib(bytes).map { Escape.hex($0, 2) }.joined().utf8)
         },
+        refused("a stored block of gzip") { Compressor.gzip(stored: $0) },
         refused("zlib in a PDF") { Array("%PDF-1.7 stream\n".utf8) + Compressor.zlib($0) },
     ]
 }

@@ -81,14 +81,16 @@ package struct Inflate {
             codeLengths[symbol] = length
         }
         let code = HuffmanCode(codeLengths)
+        guard code.isValid else { return false }
         let count = literals + 257 + distances + 1
         var all: [Int] = []
         while all.count < count {
             guard let symbol = code.read(&bits) else { return false }
             guard append(symbol, to: &all) else { return false }
         }
-        return readBlock(
-            HuffmanCode(Array(all[..<(literals + 257)])), HuffmanCode(Array(all[(literals + 257)..<count])))
+        let literalCode = HuffmanCode(Array(all[..<(literals + 257)]))
+        let distanceCode = HuffmanCode(Array(all[(literals + 257)..<count]))
+        return literalCode.isValid && distanceCode.isValid && readBlock(literalCode, distanceCode)
     }
 
     /// Appends the code length that a symbol means, or the run of code lengths.
@@ -163,6 +165,12 @@ struct HuffmanCode: Sendable {
             next[length] += 1
             first[length] += 1
         }
+    }
+
+    /// Whether every sequence of bits begins with one code, or there is one code at most.
+    var isValid: Bool {
+        let used = counts.enumerated().dropFirst().reduce(0) { $0 + $1.element << (15 - $1.offset) }
+        return used == 1 << 15 || symbols.count <= 1
     }
 
     /// Enters a code, whose first bit is the highest, for every sequence of bits that begins with it.

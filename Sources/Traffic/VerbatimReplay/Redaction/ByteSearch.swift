@@ -30,11 +30,6 @@ enum ByteSearch {
             && haystack[offset..<(offset + needle.count)].elementsEqual(needle)
     }
 
-    /// Returns the offset of the first occurrence, or nil.
-    static func first(_ needle: [UInt8], in bytes: Data) -> Int? {
-        bytes.withUnsafeBytes { first(needle, in: $0) }
-    }
-
     /// Replaces every occurrence. Bytes without an occurrence are returned uncopied.
     static func replace(_ needle: [UInt8], with replacement: [UInt8], in bytes: Data) -> Data {
         let edits = bytes.withUnsafeBytes { haystack in
@@ -52,6 +47,31 @@ enum ByteSearch {
 
 /// A range of bytes, and the bytes to write instead.
 typealias ByteEdit = (range: Range<Int>, bytes: [UInt8])
+
+/// Ranges of bytes, which are found by the bytes that they share with another.
+struct ByteRanges {
+    /// Sorted, without two that overlap.
+    private var ranges: [Range<Int>] = []
+
+    init(_ ranges: [Range<Int>]) {
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            guard let last = self.ranges.last, range.lowerBound < last.upperBound else {
+                self.ranges.append(range)
+                continue
+            }
+            self.ranges[self.ranges.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+        }
+    }
+
+    func overlap(_ range: Range<Int>) -> Bool {
+        var (low, high) = (0, ranges.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ranges[middle].upperBound <= range.lowerBound { low = middle + 1 } else { high = middle }
+        }
+        return low < ranges.count && ranges[low].overlaps(range)
+    }
+}
 
 extension Data {
     /// Applies edits in ascending order, of which none overlap. Without any, the bytes are not copied.

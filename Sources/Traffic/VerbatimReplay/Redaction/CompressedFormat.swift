@@ -14,10 +14,6 @@ enum CompressedFormat {
         var isCertain = true
     }
 
-    /// The first two bytes of the formats that are decompressed: gzip, zip and zlib.
-    static let magicPairs: [(UInt8, UInt8)] =
-        [(0x1f, 0x8b), (0x50, 0x4b)] + zlibFlags.map { (0x78, $0) }
-
     private static let zlibFlags: [UInt8] = [0x01, 0x5e, 0x9c, 0xda]
 
     /// Returns the next data at or after an offset, or nil.
@@ -64,10 +60,12 @@ enum CompressedFormat {
         return Stream(name: "zip", offset: offset, start: header.start)
     }
 
+    private static let zipMagic: [UInt8] = [0x50, 0x4b, 3, 4]
+
     private static func zipHeader(
         in bytes: UnsafeRawBufferPointer, at offset: Int
     ) -> (method: Int, isEncrypted: Bool, start: Int)? {
-        guard offset + 30 <= bytes.count, bytes[offset...].starts(with: [0x50, 0x4b, 3, 4]) else {
+        guard offset + 30 <= bytes.count, ByteSearch.begins(zipMagic, in: bytes, at: offset) else {
             return nil
         }
         let start = offset + 30 + little(bytes, offset + 26) + little(bytes, offset + 28)
@@ -76,6 +74,34 @@ enum CompressedFormat {
 
     private static func little(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> Int {
         Int(bytes[offset]) | Int(bytes[offset + 1]) << 8
+    }
+
+    // MARK: Stored data
+
+    /// Takes the replacements of occurrences that are in compressed data or in an archive, where a block can
+    /// be stored as it is. The lengths and checksums around another value would be wrong.
+    static func protect(
+        _ occurrences: inout [SecretOccurrence], in bytes: UnsafeRawBufferPointer, budget: inout InflateBudget
+    ) {
+        guard let last = occurrences.map(\.range.lowerBound).max() else { return }
+        var protected: [Range<Int>] = []
+        if let archive = ByteSearch.first(zipMagic, in: bytes) { protected.append(archive..<bytes.count) }
+        var position = 0
+        while let stream = next(in: bytes, from: position), stream.offset < last {
+            let content = Inflate(UnsafeRawBufferPointer(rebasing: bytes[stream.start...]), budget: &budget)
+            let end = stream.start + content.consumed
+            let isData = content.isComplete && !content.output.isEmpty
+            guard !budget.isExhausted else {
+                protected.append(stream.offset..<bytes.count)
+                break
+            }
+            if isData { protected.append(stream.offset..<end) }
+            position = isData ? end : stream.offset + 1
+        }
+        let ranges = ByteRanges(protected)
+        for index in occurrences.indices where ranges.overlap(occurrences[index].range) {
+            occurrences[index].replacement = { _ in nil }
+        }
     }
 
     // MARK: Other formats
@@ -87,11 +113,13 @@ enum CompressedFormat {
         ([0x1f, 0x9d], "compress"),
     ]
 
-    /// Returns the name of a format that is not decompressed and in which all bytes are, or nil.
-    static func unread(_ bytes: UnsafeRawBufferPointer) -> String? {
-        if let format = unread.first(where: { bytes.starts(with: $0.magic) }) { return format.name }
+    /// Returns the name of a format that is not decompressed and in which all bytes are, or nil. Bytes that
+    /// were decoded can begin with any two.
+    static func unread(_ bytes: UnsafeRawBufferPointer, isDecoded: Bool) -> String? {
+        let format = unread.first { bytes.starts(with: $0.magic) && ($0.magic.count > 2 || !isDecoded) }
+        if let format { return format.name }
         var start = 0
-        while let offset = ByteSearch.first([0x50, 0x4b, 3, 4], in: bytes, from: start) {
+        while let offset = ByteSearch.first(zipMagic, in: bytes, from: start) {
             if let header = zipHeader(in: bytes, at: offset) {
                 if header.isEncrypted { return "an encrypted zip entry" }
                 if header.method != 0, header.method != 8 { return "zip method \(header.method)" }
@@ -99,40 +127,5 @@ enum CompressedFormat {
             start = offset + 4
         }
         return nil
-    }
-}
-
-// MARK: - Searching
-
-extension SecretFinder {
-    /// Finds values in compressed data, in which none can be replaced.
-    mutating func findCompressed(in bytes: UnsafeRawBufferPointer, _ depth: Int) -> [SecretOccurrence] {
-        var found: [SecretOccurrence] = []
-        if let name = CompressedFormat.unread(bytes) { report(limit: "\(name) is not decompressed") }
-        var position = 0
-        while let stream = CompressedFormat.next(in: bytes, from: position), var budget = inflation {
-            guard depth < Self.maximumDepth else {
-                if stream.isCertain { reportDepth() }
-                position = stream.offset + 1
-                continue
-            }
-            let compressed = UnsafeRawBufferPointer(rebasing: bytes[stream.start...])
-            let content = Inflate(compressed, budget: &budget)
-            inflation = budget
-            if budget.isExhausted { report(limit: "more compressed data than 128 MB") }
-            let end = stream.start + content.consumed
-            let inner = content.output.withUnsafeBytes { find(in: $0, depth: depth + 1) }
-            found += inner.map { $0.compressed(in: stream.name, stream.offset..<end) }
-            position = content.isComplete && stream.isCertain ? end : stream.offset + 1
-            if budget.isExhausted { break }
-        }
-        return found
-    }
-}
-
-extension SecretOccurrence {
-    /// Returns an occurrence in decompressed bytes as one in the compressed ones.
-    fileprivate func compressed(in name: String, _ range: Range<Int>) -> SecretOccurrence {
-        SecretOccurrence(range: range, secret: secret, encoding: "\(encoding), in \(name)") { _ in nil }
     }
 }

@@ -1,54 +1,84 @@
 /// Reads each character of a text in every way in which it can be written.
 ///
-/// A unit means itself. It can also begin an escape of a URL, a form, JSON, JavaScript, a C-like language,
+/// A byte means itself. It can also begin an escape of a URL, a form, JSON, JavaScript, a C-like language,
 /// XML, HTML or quoted-printable text, and the characters of an escape can be escaped again: `%252F`,
 /// `&amp;#47;`, `\\u002f` and `\/` all mean a slash. Writers mix and nest escapes, and choose the
 /// characters to escape. So no format is assumed, and a reader gets every meaning.
-struct EscapeReader<Units: TextUnits> {
-    let units: Units
+struct EscapeReader {
+    /// A character, as a scalar or a byte, with the index after it.
+    typealias Reading = (character: UInt32, end: Int)
+
+    let bytes: UnsafeRawBufferPointer
+    /// Whether `=2F` is an escape.
+    var readsQuotedPrintable = true
 
     /// The number of escapes within one another that are read.
-    private static var nesting: Int { 4 }
+    static let levels = 5
 
-    /// Passes on every character that begins at an index, as a scalar or a byte, with the index after it.
+    /// Passes on every character that begins at an index.
     func forEachCharacter(at start: Int, _ body: (_ character: UInt32, _ end: Int) -> Void) {
-        forEachCharacter(from: start, body)
-        if let end = softBreak(at: start) { forEachCharacter(from: end, body) }
-    }
-
-    /// Returns the first meaning at an index that satisfies a condition, with the index after it, or nil.
-    func first(at start: Int, where isWanted: (UInt32) -> Bool) -> (character: UInt32, end: Int)? {
-        first(at: start, Self.nesting, where: isWanted)
-    }
-
-    private func forEachCharacter(from start: Int, _ body: (UInt32, Int) -> Void) {
-        read(at: start, Self.nesting) { value, end in
+        read(at: start, Self.levels) { value, end in
             body(value, end)
             if value >= 0x80, let whole = completing(value, at: end) { body(whole.character, whole.end) }
         }
     }
 
-    /// Passes on the unit at an index, and the meaning of every escape that begins there.
-    private func read(at start: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void) {
-        guard start < units.count else { return }
-        let unit = units[start]
-        body(unit, start + 1)
-        guard nesting > 0, unit.beginsEscape else { return }
-        readEscapes(unit, at: start + 1, nesting - 1, body)
-    }
-
-    private func first(
-        at start: Int, _ nesting: Int, where isWanted: (UInt32) -> Bool
-    ) -> (character: UInt32, end: Int)? {
-        var found: (character: UInt32, end: Int)?
-        read(at: start, nesting) { if found == nil, isWanted($0) { found = ($0, $1) } }
+    /// Returns the longest reading at an index that satisfies a condition, or nil.
+    func longest(at start: Int, levels: Int = Self.levels, where isWanted: (UInt32) -> Bool) -> Reading? {
+        var found: Reading?
+        read(at: start, levels) { if isWanted($0), $1 > found?.end ?? start { found = ($0, $1) } }
         return found
     }
 
+    /// Whether a line break that means nothing may begin at an index, which is not the last: `=` at the end
+    /// of a line, which may be escaped, or a backslash there.
+    @inline(__always)
+    func mayBeSoftBreak(at start: Int) -> Bool {
+        let next = bytes[start + 1]
+        switch bytes[start] {
+        case "=": return next == "3" || next == "\r" || next == "\n" || UInt32(next).beginsEscape
+        case "%": return next == "2" || next == "3" || next == "5"
+        case "&": return !(next <= 0x20 || next == "\"")
+        case "\\": return next <= 0x20 || next | 0x20 == "u" || next == "x"
+        default: return false
+        }
+    }
+
+    /// Returns the end of a line break that means nothing, or nil.
+    func softBreak(at start: Int) -> Int? {
+        var found: Int?
+        read(at: start, Self.levels) { character, end in
+            // After a backslash, `=` means no more than without it.
+            let isMark = end == start + 1 || character == "=" && bytes[end - 1] != "="
+            guard isMark, end < bytes.count, let lineBreak = lineBreak(at: end) else { return }
+            if character == "=" || bytes[end] <= 0x20 { found = max(lineBreak, found ?? 0) }
+        }
+        return found
+    }
+
+    private func lineBreak(at start: Int) -> Int? {
+        guard let first = longest(at: start, where: { $0 == "\r" || $0 == "\n" }) else { return nil }
+        return first.character == "\n" ? first.end : longest(at: first.end) { $0 == "\n" }?.end
+    }
+
+    /// Passes on the byte at an index, and the meaning of every escape that begins there. The characters of
+    /// an escape are read as those of the level below.
+    private func read(at start: Int, _ level: Int, _ body: (UInt32, Int) -> Void) {
+        guard start < bytes.count else { return }
+        let unit = UInt32(bytes[start])
+        body(unit, start + 1)
+        guard level > 0, unit.beginsEscape else { return }
+        read(at: start, level - 1) { character, end in
+            // Backslashes that mean one are read with the first of them.
+            let isRepeated = end > start + 1 && character == "\\" && bytes[end - 1] == "\\"
+            if character.beginsEscape, !isRepeated { readEscape(character, at: end, level - 1, body) }
+        }
+    }
+
     /// Reads the rest of a character of several bytes in UTF-8, or of a surrogate pair.
-    private func completing(_ first: UInt32, at start: Int) -> (character: UInt32, end: Int)? {
+    private func completing(_ first: UInt32, at start: Int) -> Reading? {
         if 0xd800...0xdbff ~= first {
-            guard let low = next(at: start, where: { 0xdc00...0xdfff ~= $0 }) else { return nil }
+            guard let low = longest(at: start, where: { 0xdc00...0xdfff ~= $0 }) else { return nil }
             return (0x10000 + (first - 0xd800) << 10 + low.character - 0xdc00, low.end)
         }
         guard 0xc2...0xf4 ~= first else { return nil }
@@ -56,81 +86,55 @@ struct EscapeReader<Units: TextUnits> {
         var character = first & (0x3f >> UInt32(count))
         var end = start
         for _ in 0..<count {
-            guard let next = next(at: end, where: { 0x80...0xbf ~= $0 }) else { return nil }
+            guard let next = longest(at: end, where: { 0x80...0xbf ~= $0 }) else { return nil }
             character = character << 6 | next.character & 0x3f
             end = next.end
         }
         return (character, end)
     }
 
-    /// Returns the next part of a character, also after a line break that means nothing.
-    private func next(
-        at start: Int, where isWanted: (UInt32) -> Bool
-    ) -> (character: UInt32, end: Int)? {
-        first(at: start, where: isWanted) ?? softBreak(at: start).flatMap { first(at: $0, where: isWanted) }
-    }
+    // MARK: Escapes
 
-    /// Returns the end of a line break that means nothing: `=` or `\` at the end of a line.
-    private func softBreak(at start: Int) -> Int? {
-        guard start + 1 < units.count, units[start] == "=" || units[start] == "\\" else { return nil }
-        if units[start + 1] == "\n" { return start + 2 }
-        let isBreak = units[start + 1] == "\r" && start + 2 < units.count && units[start + 2] == "\n"
-        return isBreak ? start + 3 : nil
-    }
-
-    /// Passes on the meaning of an escape, and of every escape that this meaning begins.
-    private func readEscapes(
-        _ character: UInt32, at start: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void
+    /// Passes on the meanings of an escape, after the character that begins it.
+    private func readEscape(
+        _ character: UInt32, at start: Int, _ level: Int, _ body: (UInt32, Int) -> Void
     ) {
-        func follow(_ meaning: UInt32, _ end: Int) {
-            body(meaning, end)
-            if nesting > 0, meaning.beginsEscape { readEscapes(meaning, at: end, nesting - 1, body) }
-        }
         switch character {
         case "%":
-            if let byte = hex(at: start, count: 2...2, nesting) { follow(byte.value, byte.end) }
-            if start < units.count, units[start] == "u",
-                let unit = hex(at: start + 1, count: 4...4, nesting)
+            if let byte = hex(at: start, count: 2...2, level) { body(byte.character, byte.end) }
+            if let letter = plain(at: start, level), letter.character == "u",
+                let unit = hex(at: letter.end, count: 4...4, level)
             {
-                follow(unit.value, unit.end)
+                body(unit.character, unit.end)
             }
-        case "=": if let byte = hex(at: start, count: 2...2, nesting) { follow(byte.value, byte.end) }
+        case "=":
+            if readsQuotedPrintable, let byte = hex(at: start, count: 2...2, level) {
+                body(byte.character, byte.end)
+            }
         case "+": body(0x20, start)
-        case "&": readReference(at: start, nesting, follow)
-        default: readBackslashes(at: start, nesting, repeated: body, follow)
+        case "&": readReference(at: start, level, body)
+        default: readBackslashes(at: start, level, body)
         }
     }
 
     /// The number of backslashes that can mean one. They double with each format that is within another.
-    private static var maximumBackslashes: Int { 16 }
+    private static let maximumBackslashes = 1 << 12
 
-    /// Reads the rest of an escape that begins with any number of backslashes, after the first of them. A
-    /// backslash that several of them mean may begin another escape.
-    private func readBackslashes(
-        at start: Int, _ nesting: Int, repeated: (UInt32, Int) -> Void, _ body: (UInt32, Int) -> Void
-    ) {
-        var end = start
-        for count in 2...Self.maximumBackslashes {
-            guard end < units.count else { return }
-            if units[end] == "\\" {
-                end += 1
-            } else {
-                readBackslashEscape(at: end, nesting, body)
-                let isEscaped = units[end].beginsEscape
-                guard isEscaped, let next = first(at: end, nesting, where: { $0 == "\\" }) else { return }
-                end = next.end
-            }
-            if count & (count - 1) == 0 { repeated(0x5c, end) }
+    /// Reads the rest of an escape that begins with any number of backslashes, after the first of them.
+    private func readBackslashes(at start: Int, _ level: Int, _ body: (UInt32, Int) -> Void) {
+        var (end, count) = (start, 1)
+        while end < bytes.count, bytes[end] == "\\", count < Self.maximumBackslashes {
+            (end, count) = (end + 1, count + 1)
+            if count & (count - 1) == 0 { body(0x5c, end) }
         }
-    }
-
-    private func readBackslashEscape(at start: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void) {
-        read(at: start, nesting) { character, end in
+        let digits = end
+        read(at: digits, level) { character, end in
             switch character {
             case "u", "U", "x":
-                if let digits = hexEscape(character, at: end, nesting) { body(digits.value, digits.end) }
+                if let value = hexEscape(character, at: end, level) { body(value.character, value.end) }
             case "0"..."7":
-                if let digits = octal(at: start, nesting) { body(digits.value, digits.end) }
+                let value = self.digits(at: digits, count: 1...3, radix: 8, level)
+                if let value { body(value.character, value.end) }
             default:
                 if let control = character.escapedControl { body(control, end) }
                 if !character.isAlphanumeric { body(character, end) }
@@ -139,56 +143,48 @@ struct EscapeReader<Units: TextUnits> {
     }
 
     /// The digits of `\u002f`, `\u{2f}`, `\U0000002f`, `\x2f` and `\x{2f}`.
-    private func hexEscape(_ letter: UInt32, at start: Int, _ nesting: Int) -> (value: UInt32, end: Int)? {
-        if let brace = plain(at: start, nesting), brace.character == "{" {
-            guard let digits = hex(at: brace.end, count: 1...8, nesting),
-                let close = plain(at: digits.end, nesting), close.character == "}"
+    private func hexEscape(_ letter: UInt32, at start: Int, _ level: Int) -> Reading? {
+        if let brace = plain(at: start, level), brace.character == "{" {
+            guard let digits = hex(at: brace.end, count: 1...8, level),
+                let close = plain(at: digits.end, level), close.character == "}"
             else { return nil }
-            return (digits.value, close.end)
+            return (digits.character, close.end)
         }
         let count = letter == "x" ? 2 : letter == "u" ? 4 : 8
-        return hex(at: start, count: count...count, nesting)
+        return hex(at: start, count: count...count, level)
     }
 
     /// `amp;`, `#47;` and `#x2f;`, also without the semicolon.
-    private func readReference(at start: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void) {
-        guard let first = plain(at: start, nesting) else { return }
+    private func readReference(at start: Int, _ level: Int, _ body: (UInt32, Int) -> Void) {
+        guard let first = plain(at: start, level) else { return }
         guard first.character == "#" else {
-            return NamedCharacters.forEach(in: units, at: start) { value, end in
-                readReferenceEnd(value, at: end, nesting, body)
+            return NamedCharacters.forEach(in: bytes, at: start) { value, end in
+                readReferenceEnd(value, at: end, level, body)
             }
         }
-        guard let next = plain(at: first.end, nesting) else { return }
+        guard let next = plain(at: first.end, level) else { return }
         let reference =
             next.character == "x" || next.character == "X"
-            ? hex(at: next.end, count: 1...10, nesting)
-            : digits(at: first.end, count: 1...10, radix: 10, nesting)
-        if let reference { readReferenceEnd(reference.value, at: reference.end, nesting, body) }
+            ? hex(at: next.end, count: 1...10, level)
+            : digits(at: first.end, count: 1...10, radix: 10, level)
+        if let reference { readReferenceEnd(reference.character, at: reference.end, level, body) }
     }
 
-    private func readReferenceEnd(
-        _ value: UInt32, at end: Int, _ nesting: Int, _ body: (UInt32, Int) -> Void
-    ) {
+    private func readReferenceEnd(_ value: UInt32, at end: Int, _ level: Int, _ body: (UInt32, Int) -> Void) {
         body(value, end)
-        if let next = plain(at: end, nesting), next.character == ";" { body(value, next.end) }
+        if let next = plain(at: end, level), next.character == ";" { body(value, next.end) }
     }
 
-    private func hex(
-        at start: Int, count: ClosedRange<Int>, _ nesting: Int
-    ) -> (value: UInt32, end: Int)? {
-        digits(at: start, count: count, radix: 16, nesting)
-    }
+    // MARK: Digits
 
-    private func octal(at start: Int, _ nesting: Int) -> (value: UInt32, end: Int)? {
-        digits(at: start, count: 1...3, radix: 8, nesting)
+    private func hex(at start: Int, count: ClosedRange<Int>, _ level: Int) -> Reading? {
+        digits(at: start, count: count, radix: 16, level)
     }
 
     /// Reads as many digits as there are, up to a number of them.
-    private func digits(
-        at start: Int, count: ClosedRange<Int>, radix: UInt32, _ nesting: Int
-    ) -> (value: UInt32, end: Int)? {
+    private func digits(at start: Int, count: ClosedRange<Int>, radix: UInt32, _ level: Int) -> Reading? {
         var (value, end, read): (UInt32, Int, Int) = (0, start, 0)
-        while read < count.upperBound, let next = plain(at: end, nesting),
+        while read < count.upperBound, let next = plain(at: end, level),
             let digit = next.character.digit, digit < radix
         {
             // An escape after plain digits can be the next character: `&#50&#51`.
@@ -201,10 +197,10 @@ struct EscapeReader<Units: TextUnits> {
     }
 
     /// Returns the character at an index that is part of an escape, and so begins none.
-    private func plain(at start: Int, _ nesting: Int) -> (character: UInt32, end: Int)? {
-        guard start < units.count else { return nil }
-        let unit = units[start]
+    private func plain(at start: Int, _ level: Int) -> Reading? {
+        guard start < bytes.count else { return nil }
+        let unit = UInt32(bytes[start])
         return unit.beginsEscape
-            ? first(at: start, nesting) { !$0.beginsEscape } : (character: unit, end: start + 1)
+            ? longest(at: start, levels: level) { !$0.beginsEscape } : (character: unit, end: start + 1)
     }
 }

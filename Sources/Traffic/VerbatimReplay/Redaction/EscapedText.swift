@@ -91,7 +91,7 @@ struct EscapedText {
             let digits = bytes[(start + (isHexadecimal ? 2 : 1))..<semicolon]
             character = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
         } else {
-            NamedCharacters.forEach(in: ByteUnits(bytes: bytes), at: start) { named, end in
+            NamedCharacters.forEach(in: bytes, at: start) { named, end in
                 if end == semicolon { character = named }
             }
         }

@@ -1,4 +1,6 @@
-/// The pairs of units with which a secret can begin in a text, so that nearly every position of a text that
+import VerbatimJSON
+
+/// The pairs of bytes with which a secret can begin in a text, so that nearly every position of a text that
 /// has no secret is passed over with one lookup.
 struct PairFilter: Sendable {
     /// A bit for each pair of bytes.
@@ -11,13 +13,9 @@ struct PairFilter: Sendable {
     /// The characters that begin an escape.
     private static let introducers = Array("%&+=\\".utf8)
 
-    /// Creates a filter that passes no secret, but the bytes with which compressed data begins.
+    /// Creates a filter that passes no secret.
     init() {
-        for (first, second) in CompressedFormat.magicPairs { insert(first, second) }
-        for first in Self.introducers.map({ UInt32($0) }) {
-            insertEscapes(of: first)
-            insertWide(first)
-        }
+        for first in Self.introducers { insertEscapes(of: UInt32(first)) }
     }
 
     /// Whether a pair, `first << 8 | second`, can begin a secret.
@@ -26,9 +24,6 @@ struct PairFilter: Sendable {
         // A pair has 16 bits, and there is a bit for each.
         bits[pair >> 6] >> UInt64(pair & 63) & 1 == 1
     }
-
-    @inline(__always)
-    static func half(_ unit: UInt32) -> Int { unit < 0x100 ? Int(unit) : 0x80 | Int(unit & 0x7f) }
 
     /// Adds a value that begins with two characters, in all the ways in which they are written.
     mutating func insert(_ first: UInt32, _ second: UInt32, ignoresCase: Bool) {
@@ -41,7 +36,6 @@ struct PairFilter: Sendable {
         for first in Self.cases(of: first, ignoresCase) {
             firsts[Int(min(first, 0x80))] = true
             insertEscapes(of: first)
-            insertWide(first)
         }
     }
 
@@ -50,7 +44,7 @@ struct PairFilter: Sendable {
         words[pair >> 6] |= 1 << UInt64(pair & 63)
     }
 
-    /// Adds the first two units of every escape that means a character, or that an escape can begin.
+    /// Adds the first two bytes of every escape that means a character, or that an escape can begin.
     private mutating func insertEscapes(of character: UInt32) {
         for name in NamedCharacters.names(of: character) where !names.contains(name) { names.append(name) }
         for second in Self.introducers + [UInt8(ascii: "#")] {
@@ -73,17 +67,7 @@ struct PairFilter: Sendable {
         if character == " " { for byte in UInt8.min...UInt8.max { insert(UInt8(ascii: "+"), byte) } }
     }
 
-    /// Adds the first bytes of a character in UTF-16 and UTF-32, for text that is searched as bytes.
-    private mutating func insertWide(_ character: UInt32) {
-        let unit = character < 0x10000 ? character : 0xd800 + (character - 0x10000) >> 10
-        let (low, high) = (UInt8(unit & 0xff), UInt8(unit >> 8))
-        for (first, second) in [(low, high), (high, low), (0, UInt8(character >> 16))] {
-            insert(first, second)
-        }
-        insert(UInt8(character & 0xff), UInt8(character >> 8 & 0xff))
-    }
-
-    /// Returns the first unit of a character that is not escaped, in text of any encoding.
+    /// Returns the first bytes of a character that is not escaped.
     private static func plainHalves(of character: UInt32, _ ignoresCase: Bool) -> [UInt8] {
         guard character >= 0x80 else { return cases(of: character, ignoresCase).map { UInt8($0) } }
         return (0x80...0xff).map { UInt8($0) }
@@ -111,37 +95,34 @@ struct PairFilter: Sendable {
     // MARK: Filtering
 
     /// Returns the first index, from a start, at which a secret can begin, or nil.
-    func next<Units: TextUnits>(in units: Units, from start: Int) -> Int? {
-        guard start + 1 < units.count else { return nil }
+    func next(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+        guard start + 1 < bytes.count else { return nil }
         return words.withUnsafeBufferPointer { bits in
-            var pair = Self.half(units[start])
-            for index in (start + 1)..<units.count {
-                pair = pair << 8 & 0xff00 | Self.half(units[index])
-                if Self.contains(pair, in: bits), canBegin(at: index - 1, in: units) { return index - 1 }
+            var pair = Int(bytes[start])
+            for index in (start + 1)..<bytes.count {
+                pair = pair << 8 & 0xff00 | Int(bytes[index])
+                if Self.contains(pair, in: bits), canBegin(at: index - 1, in: bytes) { return index - 1 }
             }
             return nil
         }
     }
 
     /// Whether a secret can begin at an index, as far as the simplest form of an escape shows.
-    private func canBegin<Units: TextUnits>(at index: Int, in units: Units) -> Bool {
-        let unit = units[index]
+    private func canBegin(at index: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+        let unit = UInt32(bytes[index])
         guard unit.beginsEscape, !isFirst(unit) else { return true }
         let digit = { (offset: Int) in
-            index + offset < units.count ? units[index + offset].digit : nil
+            index + offset < bytes.count ? UInt32(bytes[index + offset]).digit : nil
         }
         switch unit {
         case "%", "=":
             guard let high = digit(1), let low = digit(2) else { return true }
             return isFirst(high << 4 | low) || (high << 4 | low).beginsEscape
         case "&":
-            guard index + 1 < units.count, units[index + 1].isAlphanumeric else { return true }
-            return names.contains { name in
-                index + name.count < units.count
-                    && name.indices.allSatisfy { units[index + 1 + $0] == UInt32(name[$0]) }
-            }
+            guard index + 1 < bytes.count, bytes[index + 1].isLetterOrDigit else { return true }
+            return names.contains { ByteSearch.begins($0, in: bytes, at: index + 1) }
         case "\\":
-            guard index + 1 < units.count, units[index + 1] == "u", let first = digit(2),
+            guard index + 1 < bytes.count, bytes[index + 1] == "u", let first = digit(2),
                 let second = digit(3), let third = digit(4), let fourth = digit(5)
             else { return true }
             let unit = first << 12 | second << 8 | third << 4 | fourth
@@ -153,36 +134,5 @@ struct PairFilter: Sendable {
     /// Whether a value begins with a character, in one of its forms.
     private func isFirst(_ character: UInt32) -> Bool {
         firsts[Int(min(character, 0x80))]
-    }
-
-    /// Returns a set of the bits, 0 to 7, from which digits encode something to search.
-    ///
-    /// Only those are worth decoding at which a byte begins that is the first of a pair, or the first of some
-    /// base64 digits. Digits begin a byte at every bit that is a multiple of their bits and of 8.
-    func bits(
-        of digits: some Sequence<UInt8>, _ coding: RadixCoding, orDigits nested: Int
-    ) -> UInt8 {
-        words.withUnsafeBufferPointer { pairs in
-            coding.withValues { values in
-                let step = coding.bits == 6 ? 2 : coding.bits == 4 ? 4 : 1
-                var (accumulated, total, found) = (UInt32(0), 0, UInt8(0))
-                var runs = SIMD8<Int32>(repeating: 0)
-                for digit in digits {
-                    accumulated = accumulated << UInt32(coding.bits) | UInt32(values[Int(digit)])
-                    total += coding.bits
-                    var unread = 0
-                    while unread < coding.bits, total - unread >= 8 {
-                        let pair = Int(accumulated >> UInt32(unread)) & 0xffff
-                        let bit = (total - unread) & 7
-                        if total - unread >= 16, Self.contains(pair, in: pairs) { found |= 1 << UInt8(bit) }
-                        let count = DigitRun.kind(UInt32(pair & 0xff)) == 0 ? 0 : runs[bit] &+ 1
-                        runs[bit] = count
-                        if count >= nested { found |= 1 << UInt8(bit) }
-                        unread += step
-                    }
-                }
-                return found
-            }
-        }
     }
 }

@@ -76,12 +76,12 @@ struct PlaceholderTable: Sendable {
 
     /// Returns a name with only characters that need no escape in URLs, JSON, XML and header fields.
     private static func safe(_ name: String) -> String {
-        let bytes = name.lowercased().utf8.map { isSafe(UInt32($0)) ? $0 : UInt8(ascii: "_") }
+        let bytes = name.lowercased().utf8.map { isSafe($0) ? $0 : UInt8(ascii: "_") }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func isSafe(_ unit: UInt32) -> Bool {
-        switch unit {
+    private static func isSafe(_ byte: UInt8) -> Bool {
+        switch byte {
         case "0"..."9", "a"..."z", "_", ".": true
         default: false
         }
@@ -97,7 +97,7 @@ struct PlaceholderTable: Sendable {
             var start = 0
             while let found = ByteSearch.first(prefixBytes, in: bytes, from: start) {
                 start = found + prefixBytes.count
-                if let end = end(of: start, in: ByteUnits(bytes: bytes)) {
+                if let end = end(of: start, in: bytes) {
                     numbers.append((end.name..<end.number, []))
                 }
             }
@@ -130,24 +130,24 @@ struct PlaceholderTable: Sendable {
     private static let maximumLength = 256
 
     /// Whether a range is within a placeholder: `secret` in `REDACTED-client_secret-1` is no secret.
-    static func hasPlaceholder<Units: TextUnits>(at range: Range<Int>, in units: Units) -> Bool {
+    static func hasPlaceholder(at range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Bool {
         let first = max(0, range.lowerBound - maximumLength)
         return (first...range.lowerBound).contains { start in
-            guard start + prefixBytes.count <= units.count,
-                prefixBytes.indices.allSatisfy({ units[start + $0] == UInt32(prefixBytes[$0]) })
-            else { return false }
-            let end = end(of: start + prefixBytes.count, in: units)
+            guard ByteSearch.begins(prefixBytes, in: bytes, at: start) else { return false }
+            let end = end(of: start + prefixBytes.count, in: bytes)
             return end.map { $0.number >= range.upperBound } ?? false
         }
     }
 
     /// Returns the ends of the name that begins at an index, and of the number after it, if there is one.
-    private static func end(of start: Int, in units: some TextUnits) -> (name: Int, number: Int)? {
+    private static func end(
+        of start: Int, in bytes: UnsafeRawBufferPointer
+    ) -> (name: Int, number: Int)? {
         var name = start
-        while name < units.count, isSafe(units[name]) { name += 1 }
-        guard name > start, name < units.count, units[name] == "-" else { return nil }
+        while name < bytes.count, isSafe(bytes[name]) { name += 1 }
+        guard name > start, name < bytes.count, bytes[name] == "-" else { return nil }
         var number = name + 1
-        while number < units.count, "0"..."9" ~= units[number] { number += 1 }
+        while number < bytes.count, bytes[number].isDigit { number += 1 }
         return number > name + 1 ? (name, number) : nil
     }
 }

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// An encoding of bytes as digits of some bits each: base64, base32 or hexadecimal.
 struct RadixCoding: Sendable {
     let name: String
@@ -7,6 +9,8 @@ struct RadixCoding: Sendable {
     private let alphabets: [[UInt8]]
     /// The value of each digit, or ``noDigit``.
     private let values: [UInt8]
+    /// The alphabets that have each digit, as bits.
+    private let sets: [UInt8]
 
     /// The value of a character that is no digit.
     static let noDigit: UInt8 = 0xff
@@ -16,18 +20,23 @@ struct RadixCoding: Sendable {
         self.bits = bits
         self.alphabets = alphabets.map { Array($0.utf8) }
         var values = [UInt8](repeating: Self.noDigit, count: 256)
-        for alphabet in self.alphabets {
-            for (value, digit) in alphabet.enumerated() { values[Int(digit)] = UInt8(value) }
+        var sets = [UInt8](repeating: 0, count: 256)
+        for (index, alphabet) in self.alphabets.enumerated() {
+            for (value, digit) in alphabet.enumerated() {
+                values[Int(digit)] = UInt8(value)
+                sets[Int(digit)] |= 1 << UInt8(index)
+            }
         }
-        self.values = values
+        (self.values, self.sets) = (values, sets)
     }
 
     private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
     /// Base64, with the standard and the URL-safe alphabet: https://www.rfc-editor.org/rfc/rfc4648#section-4
     static let base64 = RadixCoding("base64", bits: 6, letters + "+/", letters + "-_")
-    /// Base32 in upper case: https://www.rfc-editor.org/rfc/rfc4648#section-6
-    static let base32 = RadixCoding("base32", bits: 5, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+    /// Base32, in either case: https://www.rfc-editor.org/rfc/rfc4648#section-6
+    static let base32 = RadixCoding(
+        "base32", bits: 5, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", "abcdefghijklmnopqrstuvwxyz234567")
     /// Hexadecimal: https://www.rfc-editor.org/rfc/rfc4648#section-8
     static let hexadecimal = RadixCoding("hexadecimal", bits: 4, "0123456789abcdef", "0123456789ABCDEF")
 
@@ -40,19 +49,31 @@ struct RadixCoding: Sendable {
     /// Returns the least number of digits that a number of bytes can take.
     func digits(of bytes: Int) -> Int { (bytes * 8 + bits - 1) / bits }
 
-    func decode(_ digits: ArraySlice<UInt8>, from bit: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(max(0, digits.count * bits - bit) / 8)
-        var (accumulated, count) = (UInt32(0), -bit)
-        for digit in digits {
-            accumulated = accumulated << UInt32(bits) | UInt32(value(of: digit))
-            count += bits
-            if count >= 8 {
-                count -= 8
-                bytes.append(UInt8(truncatingIfNeeded: accumulated >> UInt32(count)))
+    /// The bits at which the first byte can begin, for each digit that it can begin with.
+    var offsets: StrideTo<Int> { stride(from: 0, to: 8, by: bits == 6 ? 2 : bits == 4 ? 4 : 1) }
+
+    /// Passes on the bytes that digits encode, of which the first begins at a bit.
+    func decode<Result>(
+        _ digits: Slice<UnsafeRawBufferPointer>, from bit: Int,
+        _ body: (UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        let count = max(0, digits.count * bits - bit) / 8
+        return withUnsafeTemporaryAllocation(byteCount: max(1, count), alignment: 1) { bytes in
+            values.withUnsafeBufferPointer { values in
+                var (accumulated, unread, index) = (UInt32(0), -bit, 0)
+                for digit in UnsafeRawBufferPointer(rebasing: digits) {
+                    // Every byte has a value, and there are as many bytes as bits for them.
+                    accumulated = accumulated << UInt32(bits) | UInt32(values[Int(digit)])
+                    unread += bits
+                    if unread >= 8 {
+                        unread -= 8
+                        bytes[index] = UInt8(truncatingIfNeeded: accumulated >> UInt32(unread))
+                        index += 1
+                    }
+                }
             }
+            return body(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
         }
-        return bytes
     }
 
     /// Returns the digits that encode a part of some bytes, of which the first begins at a bit.
@@ -60,193 +81,184 @@ struct RadixCoding: Sendable {
         ((bit + 8 * range.lowerBound) / bits)..<((bit + 8 * range.upperBound + bits - 1) / bits)
     }
 
-    /// Returns the digits that ``digits(of:from:)`` have if they encode other bytes.
+    /// Returns a function that returns the digits of a range, as ``digits(of:from:)`` returns it, if they
+    /// encode other bytes.
     ///
-    /// The digits around them stay as they are. So the number of bytes may change only by whole groups.
-    ///
-    /// - Returns: The digits, or nil if the digits around them would change.
-    func replace(
-        _ range: Range<Int>, with bytes: [UInt8], in digits: ArraySlice<UInt8>, from bit: Int
-    ) -> [UInt8]? {
-        guard (bytes.count - range.count) * 8 % bits == 0 else { return nil }
+    /// The digits around them stay as they are. So the number of bytes may change only by whole groups: the
+    /// function returns nil if the digits around them would change.
+    func replacement(
+        of range: Range<Int>, in digits: Slice<UnsafeRawBufferPointer>, from bit: Int
+    ) -> ([UInt8]) -> [UInt8]? {
         let changed = self.digits(of: range, from: bit)
-        let old = digits.dropFirst(changed.lowerBound).prefix(changed.count)
-        guard let head = old.first, let tail = old.last else { return nil }
+        let old = Array(digits.dropFirst(changed.lowerBound).prefix(changed.count))
         let alphabet = alphabets.first { old.allSatisfy($0.contains) } ?? alphabets[0]
         // The bits of the first digit before the bytes, and of the last digit after them, are kept.
         let before = (bit + 8 * range.lowerBound) % bits
         let after = changed.upperBound * bits - (bit + 8 * range.upperBound)
-        var (accumulated, count) = (UInt32(value(of: head)) >> UInt32(bits - before), before)
-        var new: [UInt8] = []
-        let mask = 1 << bits - 1
-        for byte in bytes {
-            accumulated = accumulated << 8 | UInt32(byte)
-            count += 8
-            while count >= bits {
-                count -= bits
-                new.append(alphabet[Int(accumulated >> UInt32(count)) & mask])
-            }
-        }
-        if after > 0 {
-            let rest = UInt32(value(of: tail)) & (1 << UInt32(after) - 1)
-            new.append(alphabet[Int(accumulated << UInt32(after) | rest) & mask])
-        }
-        return new
-    }
-
-    /// Passes on the parts of base64 digits that have digits of this coding only, until the body returns
-    /// false.
-    func forEachRun<Digits: RandomAccessCollection<UInt8>>(
-        of digits: Digits, minimum: Int, _ body: (Range<Int>) -> Bool
-    ) where Digits.Index == Int {
-        guard digits.count >= minimum else { return }
-        var start = digits.startIndex
-        if bits < 6 {
-            let isStopped = withValues { values in
-                for index in digits.indices where values[Int(digits[index])] == Self.noDigit {
-                    if index - start >= minimum, !body(start..<index) { return true }
-                    start = index + 1
+        return { bytes in
+            guard (bytes.count - range.count) * 8 % bits == 0, let head = old.first, let tail = old.last
+            else { return nil }
+            var (accumulated, count) = (UInt32(value(of: head)) >> UInt32(bits - before), before)
+            var new: [UInt8] = []
+            let mask = 1 << bits - 1
+            for byte in bytes {
+                accumulated = accumulated << 8 | UInt32(byte)
+                count += 8
+                while count >= bits {
+                    count -= bits
+                    new.append(alphabet[Int(accumulated >> UInt32(count)) & mask])
                 }
-                return false
             }
-            if isStopped { return }
+            if after > 0 {
+                let rest = UInt32(value(of: tail)) & (1 << UInt32(after) - 1)
+                new.append(alphabet[Int(accumulated << UInt32(after) | rest) & mask])
+            }
+            return new
         }
-        if digits.endIndex - start >= minimum { _ = body(start..<digits.endIndex) }
     }
 
-    @inline(__always)
-    func withValues<Result>(_ work: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        values.withUnsafeBufferPointer(work)
+    /// Passes on the parts of base64 digits that have digits of one alphabet of this coding only, until the
+    /// body returns false.
+    func forEachRun(
+        of digits: UnsafeRawBufferPointer, minimum: Int, _ body: (Slice<UnsafeRawBufferPointer>) -> Bool
+    ) {
+        guard digits.count >= minimum else { return }
+        guard bits < 6 else { return _ = body(digits[...]) }
+        sets.withUnsafeBufferPointer { sets in
+            var (start, common) = (0, UInt8.max)
+            for index in digits.indices {
+                let set = sets[Int(digits[index])]
+                if common & set != 0 {
+                    common &= set
+                    continue
+                }
+                if index - start >= minimum, !body(digits[start..<index]) { return }
+                (start, common) = set == 0 ? (index + 1, UInt8.max) : (index, set)
+            }
+            if digits.count - start >= minimum { _ = body(digits[start...]) }
+        }
     }
 }
 
-/// A run of base64 digits in a text. Line breaks between the digits are left out, and escaped digits are
-/// read.
-struct DigitRun {
-    /// A part of the run in which each digit takes as many units.
-    private struct Piece {
-        var digit: Int
-        var start: Int
-        var width: Int
+/// A search for the runs of base64 digits in a text. Digits may be escaped, and a line break between them and
+/// the white space after it are left out.
+struct DigitRuns {
+    /// The kinds of bytes: 1 for a digit, 2 for a line break or a part of an escaped digit, or 0.
+    private static let kinds: [UInt8] = (0...UInt8.max).map { byte in
+        if RadixCoding.base64.value(of: byte) != RadixCoding.noDigit { return 1 }
+        return "%\\&#;=\r\n".utf8.contains(byte) ? 2 : 0
     }
 
-    private(set) var digits: [UInt8] = []
-    private var pieces: [Piece] = []
+    /// Passes on the digits of a run, and the bytes from which a part of them was read. Returns false to end
+    /// the search.
+    typealias Body = (_ digits: UnsafeRawBufferPointer, _ source: (Range<Int>) -> Range<Int>) -> Bool
 
-    private mutating func append(_ digit: UInt8, _ units: Range<Int>) {
-        pieces.append(Piece(digit: digits.count, start: units.lowerBound, width: units.count))
-        digits.append(digit)
+    private let bytes: UnsafeRawBufferPointer
+    /// The least number of digits in each line but the last.
+    private static let shortestLine = 16
+    /// The least number of digits, at least 2.
+    private let minimum: Int
+
+    init(_ bytes: UnsafeRawBufferPointer, minimum: Int) {
+        (self.bytes, self.minimum) = (bytes, minimum)
     }
 
-    private mutating func append<Units>(_ plain: UnitDigits<Units>) {
-        guard !plain.isEmpty else { return }
-        pieces.append(Piece(digit: digits.count, start: plain.start, width: 1))
-        digits += plain
-    }
-
-    func units(of digits: Range<Int>) -> Range<Int> {
-        units(of: digits.lowerBound).lowerBound..<units(of: digits.upperBound - 1).upperBound
-    }
-
-    private func units(of digit: Int) -> Range<Int> {
-        var (low, high) = (0, pieces.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if pieces[middle].digit <= digit { low = middle } else { high = middle }
-        }
-        let start = pieces[low].start + (digit - pieces[low].digit) * pieces[low].width
-        return start..<(start + pieces[low].width)
-    }
-
-    /// Returns the kind of a unit: 1 for a digit, 2 for a line break or a part of an escaped digit, or 0.
-    @inline(__always)
-    static func kind(_ unit: UInt32) -> Int {
-        switch unit {
-        case "A"..."Z", "a"..."z", "0"..."9", "+", "/", "-", "_": 1
-        case "%", "\\", "&", "#", ";", "\r", "\n": 2
-        default: 0
-        }
-    }
-
-    /// Passes on every run with a number of digits or more, at least 2, until the body returns false. Runs of
-    /// plain digits are passed on if they are worthwhile.
-    static func forEach<Units: TextUnits>(
-        in units: Units, minimum: Int, where isWorthwhile: (UnitDigits<Units>) -> Bool,
-        _ body: (DigitRun) -> Bool
-    ) {
-        var (done, probe) = (0, minimum - 1)
-        // A run has one of any such number of consecutive units.
-        while probe < units.count {
-            guard kind(units[probe]) != 0 else {
-                probe += minimum
-                continue
+    /// Passes on every run.
+    func forEach(_ body: Body) {
+        Self.kinds.withUnsafeBufferPointer { kinds in
+            // A run has one of any such number of consecutive bytes, and so does a line of it.
+            let step = min(minimum, Self.shortestLine)
+            var (done, probe) = (0, step - 1)
+            while probe < bytes.count {
+                guard kinds[Int(bytes[probe])] != 0 else {
+                    probe += step
+                    continue
+                }
+                var (start, end) = (probe, probe + 1)
+                while start > done, kinds[Int(bytes[start - 1])] != 0 || isIndentation(at: start - 1) {
+                    start -= 1
+                }
+                while end < bytes.count, kinds[Int(bytes[end])] != 0 || isIndentation(at: end) { end += 1 }
+                if end - start >= minimum {
+                    guard split(start..<end, body) else { return }
+                }
+                (done, probe) = (end, end + step)
             }
-            var (start, end) = (probe, probe + 1)
-            while start > done, kind(units[start - 1]) != 0 { start -= 1 }
-            while end < units.count, kind(units[end]) != 0 { end += 1 }
-            if end - start >= minimum {
-                guard split(units, start..<end, minimum, isWorthwhile, body) else { return }
-            }
-            (done, probe) = (end, end + minimum)
         }
     }
 
-    private static func split<Units: TextUnits>(
-        _ units: Units, _ range: Range<Int>, _ minimum: Int, _ isWorthwhile: (UnitDigits<Units>) -> Bool,
-        _ body: (DigitRun) -> Bool
-    ) -> Bool {
-        let reader = EscapeReader(units: units)
-        var run = DigitRun()
-        var (start, index) = (range.lowerBound, range.lowerBound)
-        func plain() -> UnitDigits<Units> { UnitDigits(units: units, start: start, endIndex: index - start) }
+    /// Whether a byte is white space that can follow a line break, which may be escaped.
+    private func isIndentation(at index: Int) -> Bool {
+        guard bytes[index] == " " || bytes[index] == "\t", let before = bytes[..<index].last else {
+            return false
+        }
+        return " \t\r\n;nrADad".utf8.contains(before)
+    }
+
+    /// Splits a part of the text into runs, without and with the escapes of quoted-printable text: in a form,
+    /// `=` is before a value.
+    private func split(_ range: Range<Int>, _ body: Body) -> Bool {
+        split(range, EscapeReader(bytes: bytes, readsQuotedPrintable: false), body)
+            && (!mayBeQuotedPrintable(range) || split(range, EscapeReader(bytes: bytes), body))
+    }
+
+    private func mayBeQuotedPrintable(_ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        let part = UnsafeRawBufferPointer(rebasing: bytes[..<range.upperBound])
+        while let equals = ByteSearch.first(UInt8(ascii: "="), in: part, from: index) {
+            if equals + 2 < part.count, part[equals + 2].isHexDigit { return true }
+            index = equals + 1
+        }
+        return ByteSearch.first(Array("%3D".utf8), in: part, from: range.lowerBound) != nil
+    }
+
+    private func split(_ range: Range<Int>, _ reader: EscapeReader, _ body: Body) -> Bool {
+        var run = DecodedBytes()
+        var (start, index, isAfterBreak) = (range.lowerBound, range.lowerBound, false)
         func finish() -> Bool {
-            guard run.digits.count + index - start >= minimum else { return true }
-            if run.digits.isEmpty, !isWorthwhile(plain()) { return true }
-            run.append(plain())
-            return body(run)
+            guard run.bytes.count + index - start >= minimum else { return true }
+            if run.bytes.isEmpty {
+                // Without escapes, the digits are the same in both ways.
+                guard !reader.readsQuotedPrintable else { return true }
+                let offset = start
+                return body(UnsafeRawBufferPointer(rebasing: bytes[start..<index])) {
+                    ($0.lowerBound + offset)..<($0.upperBound + offset)
+                }
+            }
+            run.append(bytes[start..<index])
+            return run.bytes.withUnsafeBytes { body($0, run.source) }
         }
         while index < range.upperBound {
-            if kind(units[index]) == 1 {
-                index += 1
-            } else if let digit = reader.digit(at: index) {
-                run.append(plain())
-                if let value = digit.value { run.append(value, index..<digit.end) }
-                (start, index) = (digit.end, digit.end)
+            if Self.kinds[Int(bytes[index])] == 1 {
+                (index, isAfterBreak) = (index + 1, false)
+            } else if let digit = reader.digit(at: index, orSpace: isAfterBreak) {
+                run.append(bytes[start..<index])
+                if let value = digit.value { run.append(value, from: index..<digit.end) }
+                (start, index, isAfterBreak) = (digit.end, digit.end, digit.value == nil)
             } else {
                 guard finish() else { return false }
-                run = DigitRun()
-                (start, index) = (index + 1, index + 1)
+                run = DecodedBytes()
+                (start, index, isAfterBreak) = (index + 1, index + 1, false)
             }
         }
         return finish()
     }
 }
 
-// MARK: - Finding runs
-
-/// Digits of base64 that are not escaped, in a text.
-struct UnitDigits<Units: TextUnits>: RandomAccessCollection {
-    let units: Units
-    /// The index of the first unit.
-    let start: Int
-    let endIndex: Int
-
-    var startIndex: Int { 0 }
-    // A digit is an ASCII character.
-    subscript(index: Int) -> UInt8 { UInt8(truncatingIfNeeded: units[start + index]) }
-}
-
 extension EscapeReader {
-    /// Reads an escaped digit of base64, or a line break, whose value is nil.
-    fileprivate func digit(at start: Int) -> (value: UInt8?, end: Int)? {
-        if units[start] == "\r" || units[start] == "\n" { return (nil, start + 1) }
-        guard units[start].beginsEscape else { return nil }
-        let found = first(at: start) { character in
-            if character == "\r" || character == "\n" { return true }
-            guard character < 0x80, !(character == units[start]) else { return false }
-            return RadixCoding.base64.value(of: UInt8(character)) != RadixCoding.noDigit
+    /// Reads an escaped digit of base64, or a line break or white space after it, whose value is nil.
+    fileprivate func digit(at start: Int, orSpace allowsSpace: Bool) -> (value: UInt8?, end: Int)? {
+        let isBreak = { (character: UInt32) in
+            character == "\r" || character == "\n" || allowsSpace && (character == " " || character == "\t")
         }
-        guard let found else { return nil }
-        return (found.character < 0x20 ? nil : UInt8(found.character), found.end)
+        let unit = UInt32(bytes[start])
+        if isBreak(unit) { return (nil, start + 1) }
+        guard unit.beginsEscape else { return nil }
+        let found = longest(at: start) { character in
+            isBreak(character)
+                || character < 0x80 && character != unit
+                    && RadixCoding.base64.value(of: UInt8(character)) != RadixCoding.noDigit
+        }
+        return found.map { ($0.character <= 0x20 ? nil : UInt8($0.character), $0.end) }
     }
 }

@@ -2,15 +2,25 @@ import Foundation
 import VerbatimHAR
 
 /// One search of bytes, and of everything that is encoded in them.
+///
+/// Bytes are read as text with escapes. What else they can encode is decoded and searched in the same way:
+/// digits, text in UTF-16, compressed data, and escapes of these. So encodings are decoded in any sequence,
+/// up to limits that the search reports where it reached them.
 struct SecretFinder {
     /// The number of encodings within one another that are decoded.
-    static let maximumDepth = 4
+    static let maximumDepth = 6
+    /// The number of bytes that are decoded at least, and for each byte of the text.
+    private static let maximumWork = (least: 16 << 20, factor: 24)
 
     let search: SecretSearch
     /// Whether the first occurrence ends the search.
     let stopsAtFirst: Bool
     /// The work left for decompression, or nil to decompress nothing.
-    var inflation: InflateBudget?
+    private var inflation: InflateBudget?
+    /// The work left to find which occurrences are in compressed data.
+    private var protection = InflateBudget()
+    /// The number of bytes that may still be decoded.
+    private var work = Self.maximumWork.least
     /// The reasons for which the search was partial.
     private(set) var limits: [String] = []
 
@@ -20,33 +30,41 @@ struct SecretFinder {
         self.inflation = inflation
     }
 
-    mutating func find(in bytes: UnsafeRawBufferPointer, depth: Int = 0) -> [SecretOccurrence] {
-        var found = find(in: ByteUnits(bytes: bytes), depth)
+    /// Returns the secrets in bytes, and in all that they encode.
+    mutating func find(in bytes: UnsafeRawBufferPointer) -> [SecretOccurrence] {
+        work += bytes.count * Self.maximumWork.factor
+        return find(in: bytes, 0)
+    }
+
+    private mutating func find(in bytes: UnsafeRawBufferPointer, _ depth: Int) -> [SecretOccurrence] {
+        var found = findPlain(in: bytes)
         if stopsAtFirst, !found.isEmpty { return found }
-        let hasZero = ByteSearch.first(UInt8(0), in: bytes, from: 0) != nil
-        for encoding in WideUnits.encodings where hasZero || search.hasOtherCharacters && encoding.width == 2
-        {
-            for start in 0..<encoding.width {
-                for var occurrence in find(
-                    in: WideUnits(bytes: bytes, encoding: encoding, start: start), depth)
-                {
-                    occurrence.encoding += ", in \(encoding.name)"
-                    found.append(occurrence)
-                }
-                if stopsAtFirst, !found.isEmpty { return found }
-            }
-        }
-        if inflation != nil { found += findCompressed(in: bytes, depth) }
+        findEncoded(in: bytes, depth, &found)
+        if !stopsAtFirst || found.isEmpty { findCompressed(in: bytes, depth, &found) }
+        if !found.isEmpty { CompressedFormat.protect(&found, in: bytes, budget: &protection) }
         return found
     }
 
-    /// Adds a reason for which the search was partial.
-    mutating func report(limit: String) {
-        if !limits.contains(limit) { limits.append(limit) }
+    /// Finds values in decoded bytes, unless a limit is reached. Only bytes that look encoded again are worth
+    /// a report.
+    private mutating func find(
+        decoded bytes: UnsafeRawBufferPointer, _ depth: Int, isCertain: @autoclosure () -> Bool
+    ) -> [SecretOccurrence] {
+        guard depth < Self.maximumDepth else {
+            if isCertain() { report(limit: "more than \(Self.maximumDepth) encodings within one another") }
+            return []
+        }
+        work -= bytes.count
+        guard work >= 0 else {
+            report(limit: "more encoded data than \(Self.maximumWork.factor) times the text")
+            return []
+        }
+        return find(in: bytes, depth + 1)
     }
 
-    mutating func reportDepth() {
-        report(limit: "more than \(Self.maximumDepth) encodings within one another")
+    /// Adds a reason for which the search was partial.
+    private mutating func report(limit: String) {
+        if !limits.contains(limit) { limits.append(limit) }
     }
 
     /// Returns occurrences in the order of the bytes, without those that overlap an earlier or longer one.
@@ -61,134 +79,136 @@ struct SecretFinder {
             return true
         }
     }
+}
 
-    /// The number of base64 digits from which they are decompressed, whatever they begin with.
-    static let minimumCompressed = 32
+// MARK: - Text
 
-    mutating func findEncoded<Units: TextUnits>(
-        in run: DigitRun, of units: Units, _ depth: Int
-    ) -> [SecretOccurrence] {
+extension SecretFinder {
+    /// Finds values whose characters are escaped or not.
+    private func findPlain(in bytes: UnsafeRawBufferPointer) -> [SecretOccurrence] {
         var found: [SecretOccurrence] = []
-        for coding in RadixCoding.all {
-            let minimum = coding.digits(of: search.minimumLength)
-            coding.forEachRun(of: run.digits, minimum: minimum) { digits in
-                let slice = run.digits[digits]
-                for bit in bits(of: slice, coding, depth) {
-                    for inner in find(in: slice, coding, bit, depth) {
-                        found.append(occurrence(inner, in: slice, coding, bit, run, units))
-                    }
-                }
-                return !stopsAtFirst || found.isEmpty
-            }
-        }
-        return found
-    }
-
-    private mutating func find(
-        in digits: ArraySlice<UInt8>, _ coding: RadixCoding, _ bit: Int, _ depth: Int
-    ) -> [SecretOccurrence] {
-        guard depth < Self.maximumDepth else {
-            reportDepth()
-            return []
-        }
-        return coding.decode(digits, from: bit).withUnsafeBytes { find(in: $0, depth: depth + 1) }
-    }
-
-    /// Returns the bits at which bytes can begin that contain a value, or something that is encoded again.
-    private func bits(of digits: ArraySlice<UInt8>, _ coding: RadixCoding, _ depth: Int) -> [Int] {
-        var bits = search.pairs.bits(of: digits, coding, orDigits: search.minimumDigits)
-        // DEFLATE without a header can begin with any byte.
-        let mayBeCompressed = inflation != nil && coding.bits == 6 && digits.count >= Self.minimumCompressed
-        if mayBeCompressed, depth < Self.maximumDepth { bits |= 1 }
-        return (0..<8).filter { bits >> UInt8($0) & 1 == 1 }
-    }
-
-    private func occurrence<Units: TextUnits>(
-        _ inner: SecretOccurrence, in digits: ArraySlice<UInt8>, _ coding: RadixCoding, _ bit: Int,
-        _ run: DigitRun, _ units: Units
-    ) -> SecretOccurrence {
-        let changed = coding.digits(of: inner.range, from: bit)
-        let start = digits.startIndex
-        let range = run.units(of: (start + changed.lowerBound)..<(start + changed.upperBound))
-        return SecretOccurrence(
-            range: units.byteRange(of: range), secret: inner.secret,
-            encoding: "\(inner.encoding), in \(coding.name)"
-        ) { placeholder in
-            for zeros in 0..<(1 << 6) {
-                let placeholder = PlaceholderTable.padding(placeholder, zeros: zeros)
-                guard let bytes = inner.replacement(placeholder) else { return nil }
-                if let new = coding.replace(inner.range, with: bytes, in: digits, from: bit) {
-                    return units.encode(new)
-                }
-            }
-            return nil
-        }
-    }
-
-    // MARK: Text
-
-    private mutating func find<Units: TextUnits>(in units: Units, _ depth: Int) -> [SecretOccurrence] {
-        var found = findPlain(in: units)
-        if stopsAtFirst, !found.isEmpty { return found }
-        let mayBeCompressed = inflation != nil
-        DigitRun.forEach(in: units, minimum: search.minimumDigits) { [search] digits in
-            mayBeCompressed && digits.count >= Self.minimumCompressed || search.isWorthDecoding(digits)
-        } _: { run in
-            found += findEncoded(in: run, of: units, depth)
-            return !stopsAtFirst || found.isEmpty
-        }
-        return found
-    }
-
-    /// Finds values that are not encoded as a whole.
-    private func findPlain<Units: TextUnits>(in units: Units) -> [SecretOccurrence] {
-        var found: [SecretOccurrence] = []
-        var matcher = SecretMatcher(units)
+        var matcher = SecretMatcher(bytes)
         var start = 0
-        while let index = search.pairs.next(in: units, from: start) {
+        while let index = search.pairs.next(in: bytes, from: start) {
             start = index + 1
             guard let match = longest(at: index, &matcher),
-                !PlaceholderTable.hasPlaceholder(at: index..<match.end, in: units)
+                !PlaceholderTable.hasPlaceholder(at: index..<match.end, in: bytes)
             else { continue }
-            found.append(occurrence(of: search.secrets[match.secret], at: index..<match.end, in: units))
+            found.append(search.occurrence(of: match.spelling, at: index..<match.end, in: bytes))
             if stopsAtFirst { break }
             start = match.end
         }
         return found
     }
 
-    private func longest<Units>(
-        at start: Int, _ matcher: inout SecretMatcher<Units>
-    ) -> SecretMatcher<Units>.Match? {
+    private func longest(at start: Int, _ matcher: inout SecretMatcher) -> SecretMatcher.Match? {
         let exact = matcher.longest(at: start, of: search.exact)
         let caseless = matcher.longest(at: start, of: search.caseless)
         guard let exact, let caseless else { return exact ?? caseless }
         return exact.end > caseless.end ? exact : caseless
     }
+}
 
-    private func occurrence<Units: TextUnits>(
-        of secret: KnownSecret, at range: Range<Int>, in units: Units
-    ) -> SecretOccurrence {
-        SecretOccurrence(
-            range: units.byteRange(of: range), secret: secret,
-            encoding: Self.description(of: range.map { units[$0] }, secret.value)
-        ) { units.encode(Array($0.utf8)) }
+// MARK: - Encodings
+
+extension SecretFinder {
+    /// The least number of bytes of a value, or of data that may contain one if it is decompressed.
+    private var minimumLength: Int {
+        inflation == nil ? search.minimumLength : min(search.minimumLength, Self.minimumCompressed)
     }
 
-    /// Returns the form of an occurrence, for messages.
-    private static func description(of units: [UInt32], _ value: String) -> String {
-        let isPlain =
-            units.elementsEqual(value.unicodeScalars.map(\.value))
-            || units.elementsEqual(value.utf8.map { UInt32($0) })
-        if isPlain { return "in plain text" }
-        let forms: [(character: Unicode.Scalar, form: String)] = [
-            ("%", "percent-encoded"), ("\\", "JSON-escaped"), ("&", "XML-escaped"), ("+", "percent-encoded"),
-            ("=", "quoted-printable"),
-        ]
-        let form = forms.first { form in
-            units.contains(form.character.value) && !value.unicodeScalars.contains(form.character)
+    /// The length of the shortest data that is decompressed.
+    static let minimumCompressed = 12
+
+    /// Whether a run of digits is no word, and no repetition of a few.
+    private static func areCertain(_ digits: Slice<UnsafeRawBufferPointer>) -> Bool {
+        digits.count >= 32 && Set(digits.prefix(128)).count >= 8
+    }
+
+    /// Finds values in all that a text encodes but compressed data.
+    private mutating func findEncoded(
+        in bytes: UnsafeRawBufferPointer, _ depth: Int, _ found: inout [SecretOccurrence]
+    ) {
+        let minimum = max(2, RadixCoding.base64.digits(of: minimumLength))
+        DigitRuns(bytes, minimum: minimum).forEach { digits, source in
+            for coding in RadixCoding.all { find(in: digits, coding, depth, source, &found) }
+            return !stopsAtFirst || found.isEmpty
         }
-        if let form { return form.form }
-        return units.contains { $0.beginsEscape } ? "escaped" : "in another case or character set"
+        guard !stopsAtFirst || found.isEmpty else { return }
+        var inner: [SecretOccurrence] = []
+        WideText.forEach(in: bytes) { text in
+            inner += find(in: text.decoded, depth, "in \(text.encoding.name)", text.encoding.encode)
+            return !stopsAtFirst || inner.isEmpty
+        }
+        if let joined = DecodedBytes.joiningLines(of: bytes) {
+            inner += find(in: joined, depth, "in broken lines")
+        }
+        for family in EscapedPart.families where !stopsAtFirst || inner.isEmpty {
+            EscapedPart.forEach(in: bytes, family.introducer) { part in
+                inner += find(in: part, depth, family.form)
+                return !stopsAtFirst || inner.isEmpty
+            }
+        }
+        guard !inner.isEmpty else { return }
+        // What was found without decoding is replaced without encoding.
+        let known = ByteRanges(found.map(\.range))
+        found += inner.filter { !known.overlap($0.range) }
+    }
+
+    /// Finds values in bytes that were decoded from some of a text.
+    private mutating func find(
+        in decoded: DecodedBytes, _ depth: Int, _ form: String,
+        _ encode: @escaping ([UInt8]) -> [UInt8] = { $0 }
+    ) -> [SecretOccurrence] {
+        decoded.bytes.withUnsafeBytes { find(decoded: $0, depth, isCertain: true) }
+            .map { $0.encoded(form, decoded.source(of: $0.range), encode) }
+    }
+
+    /// Finds values in what digits encode.
+    private mutating func find(
+        in digits: UnsafeRawBufferPointer, _ coding: RadixCoding, _ depth: Int,
+        _ source: (Range<Int>) -> Range<Int>, _ found: inout [SecretOccurrence]
+    ) {
+        coding.forEachRun(of: digits, minimum: coding.digits(of: minimumLength)) { run in
+            for bit in coding.offsets {
+                let inner = coding.decode(run, from: bit) {
+                    find(decoded: $0, depth, isCertain: Self.areCertain(run))
+                }
+                found += inner.map { $0.encoded(as: coding, in: run, from: bit, source) }
+            }
+            return !stopsAtFirst || found.isEmpty
+        }
+    }
+}
+
+// MARK: - Compressed data
+
+extension SecretFinder {
+    /// Finds values in compressed data, in which none can be replaced.
+    private mutating func findCompressed(
+        in bytes: UnsafeRawBufferPointer, _ depth: Int, _ found: inout [SecretOccurrence]
+    ) {
+        guard inflation != nil else { return }
+        if let name = CompressedFormat.unread(bytes, isDecoded: depth > 0) {
+            report(limit: "\(name) is not decompressed")
+        }
+        guard bytes.count >= Self.minimumCompressed else { return }
+        var position = 0
+        while let stream = CompressedFormat.next(in: bytes, from: position), var budget = inflation {
+            let content = Inflate(UnsafeRawBufferPointer(rebasing: bytes[stream.start...]), budget: &budget)
+            inflation = budget
+            let range = stream.offset..<(stream.start + content.consumed)
+            // Other bytes can look like the beginning of such data.
+            let isData = stream.isCertain || content.isComplete || range.upperBound == bytes.count
+            let inner = content.output.withUnsafeBytes { output in
+                guard isData else { return findPlain(in: output) }
+                // Decompression has a limit of its own.
+                work += output.count
+                return find(decoded: output, depth, isCertain: stream.isCertain)
+            }
+            found += inner.map { $0.refused("in \(stream.name)", range) }
+            if budget.isExhausted { return report(limit: "more compressed data than 128 MB") }
+            position = content.isComplete && stream.isCertain ? range.upperBound : stream.offset + 1
+        }
     }
 }

@@ -1,8 +1,8 @@
 /// Compares a text at one position with every secret, in every way in which the text can be read.
-struct SecretMatcher<Units: TextUnits> {
-    /// An occurrence of a secret in units.
+struct SecretMatcher {
+    /// An occurrence of a secret in bytes.
     struct Match {
-        var secret: Int
+        var spelling: Int
         var end: Int
     }
 
@@ -12,8 +12,8 @@ struct SecretMatcher<Units: TextUnits> {
         var position: Int
     }
 
-    private let units: Units
-    private let reader: EscapeReader<Units>
+    private let bytes: UnsafeRawBufferPointer
+    private let reader: EscapeReader
     /// The number of comparisons left. A text that repeats a part of a long secret runs out of them.
     private var budget: Int
 
@@ -23,10 +23,10 @@ struct SecretMatcher<Units: TextUnits> {
     /// a run of characters that begin escapes has more than a few.
     private static var maximumStates: (usual: Int, scarce: Int) { (64, 8) }
 
-    init(_ units: Units) {
-        self.units = units
-        reader = EscapeReader(units: units)
-        budget = 64 * units.count + 1 << 16
+    init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        reader = EscapeReader(bytes: bytes)
+        budget = 64 * bytes.count + 1 << 16
     }
 
     /// Returns the longest occurrence that begins at a position, or nil.
@@ -34,9 +34,9 @@ struct SecretMatcher<Units: TextUnits> {
         var state = State(secrets: table.all, position: start)
         var length = 0
         var match: Match?
-        while !state.secrets.isEmpty, state.position < units.count {
-            let unit = units[state.position]
-            // Only other units can be read in several ways.
+        while !state.secrets.isEmpty, state.position < bytes.count {
+            let unit = UInt32(bytes[state.position])
+            // Only other bytes can be read in several ways.
             guard unit < 0x80, !unit.beginsEscape else {
                 return longest(from: state, length, of: table, after: match)
             }
@@ -80,12 +80,12 @@ struct SecretMatcher<Units: TextUnits> {
     ) {
         guard !state.secrets.isEmpty else { return }
         budget -= 1
-        if let secret = table.complete(&state.secrets, length: length) {
+        if let spelling = table.complete(&state.secrets, length: length) {
             if match.map({ $0.end <= state.position }) ?? true {
-                match = Match(secret: secret, end: state.position)
+                match = Match(spelling: spelling, end: state.position)
             }
         } else if budget < 0, length >= Self.sufficientLength {
-            match = Match(secret: table.secret(of: state.secrets), end: state.position)
+            match = Match(spelling: table.spelling(of: state.secrets), end: state.position)
             state.secrets = 0..<0
         }
     }
@@ -98,7 +98,7 @@ struct SecretMatcher<Units: TextUnits> {
 struct SecretTable: Sendable {
     private struct Entry: Sendable {
         let characters: [UInt32]
-        let secret: Int
+        let spelling: Int
     }
 
     let ignoresCase: Bool
@@ -111,12 +111,12 @@ struct SecretTable: Sendable {
 
     var all: Range<Int> { 0..<entries.count }
 
-    /// Adds the Unicode scalars of the value of a secret, unless the table has them.
-    mutating func insert(_ characters: [UInt32], of secret: Int) {
+    /// Adds the characters of a spelling, unless the table has them.
+    mutating func insert(_ characters: [UInt32], of spelling: Int) {
         let characters = characters.map { folding($0) }
         let low = firstIndex(in: all) { !$0.characters.lexicographicallyPrecedes(characters) }
         if low < entries.count, entries[low].characters == characters { return }
-        entries.insert(Entry(characters: characters, secret: secret), at: low)
+        entries.insert(Entry(characters: characters, spelling: spelling), at: low)
     }
 
     /// Returns a character as the table compares it.
@@ -135,15 +135,15 @@ struct SecretTable: Sendable {
         return low..<firstIndex(in: low..<range.upperBound) { $0.characters[index] > character }
     }
 
-    /// Returns the secret whose value has a length, and removes it from a range of values that are no
+    /// Returns the spelling that has a length, and removes it from a range of values that are no
     /// shorter.
     func complete(_ range: inout Range<Int>, length: Int) -> Int? {
         guard !range.isEmpty, entries[range.lowerBound].characters.count == length else { return nil }
         defer { range = (range.lowerBound + 1)..<range.upperBound }
-        return entries[range.lowerBound].secret
+        return entries[range.lowerBound].spelling
     }
 
-    func secret(of range: Range<Int>) -> Int { entries[range.lowerBound].secret }
+    func spelling(of range: Range<Int>) -> Int { entries[range.lowerBound].spelling }
 
     private func firstIndex(in range: Range<Int>, where isAfter: (Entry) -> Bool) -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)

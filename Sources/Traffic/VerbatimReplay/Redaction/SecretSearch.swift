@@ -11,16 +11,23 @@ import Foundation
 /// and does not depend on the number of secrets. A value that was cut into pieces, reversed or encrypted is
 /// not found.
 struct SecretSearch: Sendable {
+    /// A way to write a value, as characters or as bytes.
+    struct Spelling: Sendable {
+        /// The index of the secret.
+        var secret: Int
+        /// The encoding of its bytes, or nil if they are characters.
+        var encoding: WideText.Encoding?
+    }
+
     /// The secrets, in the order in which they were added.
     private(set) var secrets: [KnownSecret] = []
+    private var spellings: [Spelling] = []
     private var values: Set<[UInt8]> = []
     /// The values that are found in their own case only.
     private(set) var exact = SecretTable(ignoresCase: false)
     /// The values that are found in any case.
     private(set) var caseless = SecretTable(ignoresCase: true)
     private(set) var pairs = PairFilter()
-    /// Whether a value has characters that are not ASCII.
-    private(set) var hasOtherCharacters = false
     /// The least number of bytes of a value in any encoding.
     private(set) var minimumLength = Int.max
 
@@ -34,17 +41,40 @@ struct SecretSearch: Sendable {
     /// Adds a secret, unless its value is known or has one character only.
     mutating func insert(_ secret: KnownSecret) {
         guard values.insert(Array(secret.value.utf8)).inserted else { return }
-        for spelling in secret.spellings where spelling.count > 1 {
-            if secret.ignoresCase {
-                caseless.insert(spelling, of: secrets.count)
-            } else {
-                exact.insert(spelling, of: secrets.count)
-            }
-            pairs.insert(spelling[0], spelling[1], ignoresCase: secret.ignoresCase)
-            minimumLength = min(minimumLength, spelling.count)
-            if spelling.contains(where: { $0 >= 0x80 }) { hasOtherCharacters = true }
-        }
         secrets.append(secret)
+        for spelling in secret.spellings where spelling.count > 1 {
+            insert(spelling)
+            minimumLength = min(minimumLength, spelling.count)
+            // Text in UTF-16 is recognized by its zeros, of which other characters have none.
+            guard spelling.contains(where: { $0 >= 0x80 }) else { continue }
+            for encoding in WideText.Encoding.utf16 { insert(encoding.bytes(of: spelling), encoding) }
+        }
+    }
+
+    private mutating func insert(_ characters: [UInt32], _ encoding: WideText.Encoding? = nil) {
+        let ignoresCase = secrets.last?.ignoresCase == true
+        if ignoresCase {
+            caseless.insert(characters, of: spellings.count)
+        } else {
+            exact.insert(characters, of: spellings.count)
+        }
+        pairs.insert(characters[0], characters[1], ignoresCase: ignoresCase)
+        spellings.append(Spelling(secret: secrets.count - 1, encoding: encoding))
+    }
+
+    /// Returns an occurrence of a spelling.
+    func occurrence(
+        of spelling: Int, at range: Range<Int>, in bytes: UnsafeRawBufferPointer
+    ) -> SecretOccurrence {
+        let spelling = spellings[spelling]
+        let secret = secrets[spelling.secret]
+        guard let encoding = spelling.encoding else {
+            let form = secret.form(of: bytes[range])
+            return SecretOccurrence(range: range, secret: secret, encoding: form) { Array($0.utf8) }
+        }
+        return SecretOccurrence(
+            range: range, secret: secret, encoding: "in plain text, in \(encoding.name)"
+        ) { encoding.encode(Array($0.utf8)) }
     }
 
     /// Whether bytes contain a secret.
@@ -52,22 +82,6 @@ struct SecretSearch: Sendable {
         guard !isEmpty else { return false }
         var finder = SecretFinder(self, stopsAtFirst: true)
         return !finder.find(in: bytes).isEmpty
-    }
-
-    /// The least number of base64 digits of a value.
-    var minimumDigits: Int { max(2, RadixCoding.base64.digits(of: minimumLength)) }
-
-    /// Whether some digits encode something to search.
-    func isWorthDecoding(_ digits: UnitDigits<some TextUnits>) -> Bool {
-        let nested = minimumDigits
-        return RadixCoding.all.contains { coding in
-            var isWorthwhile = false
-            coding.forEachRun(of: digits, minimum: coding.digits(of: minimumLength)) { run in
-                isWorthwhile = pairs.bits(of: digits[run], coding, orDigits: nested) != 0
-                return !isWorthwhile
-            }
-            return isWorthwhile
-        }
     }
 
     /// Replaces every secret that can be replaced with its placeholder. Bytes without one are not copied.
@@ -94,6 +108,44 @@ struct SecretOccurrence {
     var replacement: (_ placeholder: String) -> [UInt8]?
 }
 
+extension SecretOccurrence {
+    /// Returns an occurrence in decoded bytes as one in the bytes that encode them.
+    func encoded(
+        _ form: String, _ range: Range<Int>, _ encode: @escaping ([UInt8]) -> [UInt8]
+    ) -> SecretOccurrence {
+        SecretOccurrence(range: range, secret: secret, encoding: "\(encoding), \(form)") {
+            replacement($0).map(encode)
+        }
+    }
+
+    /// Returns an occurrence in compressed data, in which it cannot be replaced.
+    func refused(_ form: String, _ range: Range<Int>) -> SecretOccurrence {
+        SecretOccurrence(range: range, secret: secret, encoding: "\(encoding), \(form)") { _ in nil }
+    }
+
+    /// Returns an occurrence in what some digits encode, of which the first byte begins at a bit, as one in a
+    /// text. The source of a range of digits is their range in the text.
+    func encoded(
+        as coding: RadixCoding, in digits: Slice<UnsafeRawBufferPointer>, from bit: Int,
+        _ source: (Range<Int>) -> Range<Int>
+    ) -> SecretOccurrence {
+        let changed = coding.digits(of: range, from: bit)
+        let start = digits.startIndex
+        let replace = coding.replacement(of: range, in: digits, from: bit)
+        return SecretOccurrence(
+            range: source((start + changed.lowerBound)..<(start + changed.upperBound)), secret: secret,
+            encoding: "\(encoding), in \(coding.name)"
+        ) { placeholder in
+            for zeros in 0..<(1 << 6) {
+                let placeholder = PlaceholderTable.padding(placeholder, zeros: zeros)
+                guard let bytes = replacement(placeholder) else { return nil }
+                if let new = replace(bytes) { return new }
+            }
+            return nil
+        }
+    }
+}
+
 /// A secret whose value is known.
 struct KnownSecret: Sendable {
     let name: String
@@ -106,6 +158,15 @@ struct KnownSecret: Sendable {
     static let minimumCaselessLength = 12
 
     var ignoresCase: Bool { value.utf8.count >= Self.minimumCaselessLength }
+
+    /// Returns the form in which the value is written in a text, for messages.
+    func form(of text: Slice<UnsafeRawBufferPointer>) -> String {
+        if text.elementsEqual(value.utf8) { return "in plain text" }
+        let forms = EscapedPart.families + [(UInt8(ascii: "+"), "percent-encoded")]
+        let form = forms.first { text.contains($0.introducer) && !value.utf8.contains($0.introducer) }
+        if let form { return form.form }
+        return text.contains { UInt32($0).beginsEscape } ? "escaped" : "in another case or character set"
+    }
 
     /// The Unicode scalars of the value, as given, composed and decomposed, each once.
     var spellings: [[UInt32]] {

@@ -1,69 +1,3 @@
-/// The code units of a text, at least one byte each.
-protocol TextUnits {
-    /// The number of units.
-    var count: Int { get }
-
-    subscript(index: Int) -> UInt32 { get }
-
-    func byteRange(of units: Range<Int>) -> Range<Int>
-
-    /// Returns ASCII characters in these units.
-    func encode(_ ascii: [UInt8]) -> [UInt8]
-}
-
-/// A text whose units are bytes: ASCII, UTF-8 or an 8-bit character set.
-struct ByteUnits: TextUnits {
-    let bytes: UnsafeRawBufferPointer
-
-    var count: Int { bytes.count }
-    subscript(index: Int) -> UInt32 { UInt32(bytes[index]) }
-    func byteRange(of units: Range<Int>) -> Range<Int> { units }
-    func encode(_ ascii: [UInt8]) -> [UInt8] { ascii }
-}
-
-/// A text in UTF-16 or UTF-32, of either byte order, which begins at any byte.
-struct WideUnits: TextUnits {
-    /// An encoding with units of several bytes.
-    struct Encoding: Sendable {
-        let name: String
-        let width: Int
-        let isBigEndian: Bool
-    }
-
-    static let encodings = [
-        Encoding(name: "UTF-16", width: 2, isBigEndian: false),
-        Encoding(name: "UTF-16", width: 2, isBigEndian: true),
-        Encoding(name: "UTF-32", width: 4, isBigEndian: false),
-        Encoding(name: "UTF-32", width: 4, isBigEndian: true),
-    ]
-
-    let bytes: UnsafeRawBufferPointer
-    let encoding: Encoding
-    /// The offset of the first unit.
-    let start: Int
-
-    var count: Int { max(0, bytes.count - start) / encoding.width }
-
-    subscript(index: Int) -> UInt32 {
-        let offset = start + index * encoding.width
-        var unit: UInt32 = 0
-        for byte in 0..<encoding.width {
-            let significance = encoding.isBigEndian ? encoding.width - 1 - byte : byte
-            unit |= UInt32(bytes[offset + byte]) << UInt32(8 * significance)
-        }
-        return unit
-    }
-
-    func byteRange(of units: Range<Int>) -> Range<Int> {
-        (start + units.lowerBound * encoding.width)..<(start + units.upperBound * encoding.width)
-    }
-
-    func encode(_ ascii: [UInt8]) -> [UInt8] {
-        let zeros = [UInt8](repeating: 0, count: encoding.width - 1)
-        return ascii.flatMap { encoding.isBigEndian ? zeros + [$0] : [$0] + zeros }
-    }
-}
-
 extension UInt32 {
     var beginsEscape: Bool {
         switch self {
@@ -132,14 +66,12 @@ extension UInt8 {
 /// Names: https://html.spec.whatwg.org/multipage/named-characters.html
 enum NamedCharacters {
     /// Passes on every character whose name begins at an index, with the index after the name.
-    static func forEach<Units: TextUnits>(
-        in units: Units, at start: Int, _ body: (_ character: UInt32, _ end: Int) -> Void
+    static func forEach(
+        in bytes: UnsafeRawBufferPointer, at start: Int, _ body: (_ character: UInt32, _ end: Int) -> Void
     ) {
-        guard start < units.count, let bucket = bucket(of: units[start]) else { return }
+        guard start < bytes.count, let bucket = bucket(of: UInt32(bytes[start])) else { return }
         for (name, character) in buckets[bucket] {
-            let end = start + name.count
-            guard end <= units.count else { continue }
-            if name.indices.allSatisfy({ units[start + $0] == UInt32(name[$0]) }) { body(character, end) }
+            if ByteSearch.begins(name, in: bytes, at: start) { body(character, start + name.count) }
         }
     }
 
