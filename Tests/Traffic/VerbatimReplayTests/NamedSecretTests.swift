@@ -20,6 +20,13 @@ import VerbatimTestSupport
         ("application/json", #"{"\u004eAME":1,"next":"https:\/\/a.test\/?p=2\u0026NAME=VALUE"}"#),
         ("application/json", #"{"next":"https://a.test/#NAME=VALUE&expires_in=3600"}"#),
         ("application/json", #"{"NAME":"VALUE"#),
+        ("application/json", #"[{"name":"NAME","value":"VALUE"},{"name":"q","value":"1"}]"#),
+        ("application/json", #"[{"name":"q","value":"1"},{"value":"VALUE","enabled":true,"name":"NAME"}]"#),
+        ("application/json", #"{"key" : "NAME", "type":"a\"b", "on":true, "Value" : "VALUE"}"#),
+        ("application/json", #"{"text":"[{\"name\":\"NAME\",\"value\":\"VALUE\"}]"}"#),
+        ("text/xml", "<dict>\n<key>NAME</key>\n<string>VALUE</string></dict>"),
+        ("text/xml", "<member><name>NAME</name><value><string>VALUE</string></value></member>"),
+        ("text/html", "<script>NAME='VALUE'</script>"), ("text/javascript", "f({a:1});NAME='VALUE'"),
         ("text/javascript", #"callback({"NAME":"VALUE"})"#),
         ("text/javascript", #"var config = {NAME: 'VALUE'}"#),
         ("text/javascript", #"var NAME = "VALUE";"#),
@@ -60,13 +67,16 @@ import VerbatimTestSupport
     static let parts = [
         "form-data; name=\"NAME\"", "form-data; name=NAME", "form-data; name='NAME'; filename=\"a\"",
         "form-data; name*=UTF-8''NAME", "form-data; filename=a; name = \"NAME\"",
+        "form-data;\r\n name=\"NAME\"", "form-data;\r\n\tfilename=\"a\";\r\n  name = NAME",
+        "form-data; name=\"NAME\"\r\nX-Long: " + String(repeating: "x", count: 5000),
     ]
 
     static let usualNames = [
         "api_key", "apiKey", "API-KEY", "token", "access_token", "refreshToken", "id_token", "secret",
         "client_secret", "password", "passwd", "pwd", "signature", "sig", "session", "session_id",
         "x-api-key",
-        "X-Auth-Token", "csrf-token", "db.password", "my_app_password",
+        "X-Auth-Token", "csrf-token", "db.password", "my_app_password", "pass", "otp", "user_key",
+        "license_key", "DPoP",
     ]
 
     /// Every name in one form, and every form with one name; all of both if the tests are exhaustive.

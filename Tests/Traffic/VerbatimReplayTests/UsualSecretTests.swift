@@ -23,7 +23,10 @@ import VerbatimTestSupport
         #"{"nextPageToken":"CAUQAA4f9a27c1b2d3","continuationToken":"4f9a27c1b2d3e4f5","cursor":"4f9a27c1b2"}"#,
         #"{"etag":"\"4f9a27c1b2d3e4f5a6b7\"","id":"3fa85f64-5717-4562-b3fc-2c963f66afa6"}"#,
         #"{"id":1,"secret":"780e01decd","server":"8191"}"#, #"{"code":"INVALID_ARGUMENT","codes":[1]}"#,
-        #"{"errors":{"password":["is too short"],"token":"can not be blank"}}"#,
+        #"{"errors":{"password":["is too short","is required"],"token":"can not be blank"}}"#,
+        #"{"password":"must have 8 characters","otp":"Please enter the code","passphrase":"New passphrase"}"#,
+        #"[{"name":"title","value":"The Raven"},{"name":"token","value":" the"},{"value":"x","name":"key"}]"#,
+        "<key>token</key><true/><string>of</string>",
         #"{"password":true,"session":null,"token":false,"secret":"","session":12,"signature":{}}"#,
         #"{"session":"checkout","session_count":48,"auth":"required","author":"Poe"}"#,
         ##"{"properties":{"password":{"type":"string","format":"date-time"},"token":{"$ref":"#/a/b"}}}"##,
@@ -73,6 +76,9 @@ import VerbatimTestSupport
         (#"{"access_token":"\#(answered)\n"}"#, "application/json"),
         (#"{"access_token":" \#(answered)"}"#, "application/json"),
         (#"{"headers":{"Authorization":["Bearer \#(answered)"]}}"#, "application/json"),
+        (#"{"passphrase":"correct horse \#(answered)"}"#, "application/json"),
+        (#"{"db":{"password":"battery staple \#(answered)"}}"#, "application/json"),
+        ("<script>access_token='\(answered)'</script>", "text/html"),
         ("<a><access_token>\n<![CDATA[\n\(answered)\n]]>\n</access_token></a>", "application/xml"),
     ])
     func `a value of a certain name in a response is redacted, however it begins and ends`(
@@ -80,6 +86,30 @@ import VerbatimTestSupport
     ) throws {
         let files = try recordedFiles(HTTPRequest("GET", "https://a.test/"), .text(body, type: type))
         #expect(!files.contains(Self.answered) && files.contains("REDACTED"), "\(files)")
+    }
+
+    @Test(
+        arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16],
+        [
+            #"{"access_token":"VALUE","text":"é"}"#, "<a><token>VALUE</token>é</a>",
+        ])
+    func `a value in a body in UTF-16 is redacted, and the encoding stays`(
+        encoding: String.Encoding, text: String
+    ) throws {
+        let body = try #require(text.replacing("VALUE", with: Self.answered).data(using: encoding))
+        var state = Redactor.State(Redaction())
+        state.purpose = .recording
+        let redacted = try #require(String(data: state.redact(body, .answered), encoding: encoding))
+        let name = text.contains("access_token") ? "access_token" : "token"
+        #expect(redacted == text.replacing("VALUE", with: "REDACTED-\(name)-1"))
+    }
+
+    @Test func `known values in a reason phrase and in the name of a header field are redacted`() throws {
+        let response = HTTPResponse(
+            403, reason: "No key \(Self.answered)", headers: ["X-\(Self.answered)": "1"])
+        let files = try recordedFiles(
+            HTTPRequest("GET", "https://a.test/?api_key=\(Self.answered)"), response)
+        #expect(!files.contains(Self.answered) && files.contains("X-REDACTED-api_key-1"), "\(files)")
     }
 
     @Test(arguments: [

@@ -20,11 +20,13 @@ struct CredentialShape {
     private let isPath: Bool
     private var isAddress: Bool { isURL || isPath }
     private let isDate: Bool
+    private let isSentence: Bool
 
     init(_ value: String) {
         isURL = value.contains("://") || ["data:", "urn:"].contains(where: value.hasPrefix)
         isPath = ["/", "#/"].contains(where: value.hasPrefix)
         isDate = CredentialShape.isDate(value.utf8)
+        isSentence = CredentialShape.isSentence(value)
         var piece = Piece()
         for byte in value.utf8 {
             count += 1
@@ -62,6 +64,22 @@ struct CredentialShape {
             && bytes.dropFirst(10).allSatisfy { "+"...":" ~= $0 || $0 == "T" || $0 == "Z" }
     }
 
+    /// Whether a text with spaces says something, as the answer `"password": "is too short"` does, and is no
+    /// phrase of random words.
+    private static func isSentence(_ value: String) -> Bool {
+        let words = value.prefix(1024).lowercased().split { !$0.isLetter && $0 != "'" }
+        return value.utf8.contains { $0 <= 0x20 } && words.contains { wordsOfSentences.contains(String($0)) }
+    }
+
+    private static let wordsOfSentences: Set = [
+        "a", "an", "and", "at", "be", "can", "can't", "cannot", "code", "does", "doesn't", "enter", "for",
+        "forgot",
+        "has", "have", "in", "invalid", "is", "isn't", "it", "key", "must", "new", "not", "of", "or",
+        "passphrase",
+        "password", "please", "required", "reset", "secret", "should", "the", "this", "to", "token", "was",
+        "with", "you", "your",
+    ]
+
     /// Whether it looks as a provider issues credentials: random letters and digits.
     ///
     /// That takes 16 letters and digits in pieces that are no words, or 8 if small letters, capitals, digits
@@ -72,10 +90,10 @@ struct CredentialShape {
         return !hasSpace && !isAddress && !isDate && (mixed >= 16 || (mixed >= 8 && kinds >= 3))
     }
 
-    /// Whether it has no spaces and is no address. An answer says `"password": "is too short"`.
+    /// Whether it could be a credential whatever it consists of: no address, and no sentence.
     ///
     /// One in 64 keys in base64 begins with a slash, and most of it reads as no word.
-    var isOneWord: Bool { !hasSpace && !isURL && (!isPath || mixed * 2 >= count) }
+    var isAnyCredential: Bool { !isSentence && !isURL && (!isPath || mixed * 2 >= count) }
 
     /// Whether it could be a credential: one word of text, a number, a date, a URL and text with spaces could
     /// not, nor could fewer than 16 hexadecimal digits, as no provider issues under 64 bits.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Bytes that were decoded from others, with the origin of each.
 struct DecodedBytes {
     /// A part of the bytes, of which each comes from as many bytes.
@@ -266,4 +268,28 @@ struct WideText {
         }
         for part in parts where part.isText { guard body(part.range, part.width) else { return } }
     }
+}
+
+/// A whole text in UTF-16, with its byte order mark if it has one.
+struct UTF16Text {
+    let text: String
+    private let encoding: String.Encoding
+
+    /// Decodes bytes, unless they are in another encoding or would change if they were encoded again.
+    init?(_ bytes: Data) {
+        let isZero = bytes.prefix(4).map { $0 == 0 }
+        if bytes.starts(with: [0xff, 0xfe]) || isZero == [false, true, false, true] {
+            encoding = .utf16LittleEndian
+        } else if bytes.starts(with: [0xfe, 0xff]) || isZero == [true, false, true, false] {
+            encoding = .utf16BigEndian
+        } else {
+            return nil
+        }
+        guard let text = String(data: bytes, encoding: encoding), text.data(using: encoding) == bytes else {
+            return nil
+        }
+        self.text = text
+    }
+
+    func encode(_ text: String) -> Data { text.data(using: encoding) ?? Data() }
 }

@@ -100,19 +100,29 @@ extension NamedValueSearch {
     }
 
     /// Returns the end of the header fields of a part, or nil.
-    private func endOfHead(from start: Int) -> Int? {
-        let head = UnsafeRawBufferPointer(rebasing: text.bytes[..<min(text.bytes.count, start + 4096)])
-        return NamedValueSearch.lineBreaks.lazy.compactMap { lineBreak in
-            ByteSearch.first(lineBreak + lineBreak, in: head, from: start).map { $0 + 2 * lineBreak.count }
-        }.first
+    private mutating func endOfHead(from start: Int) -> Int? {
+        if head.lowerBound < start {
+            let found = NamedValueSearch.lineBreaks.compactMap { lineBreak in
+                ByteSearch.first(lineBreak + lineBreak, in: text.bytes, from: start)
+                    .map { $0..<($0 + 2 * lineBreak.count) }
+            }
+            let none = text.bytes.count..<text.bytes.count
+            head = found.min { $0.lowerBound < $1.lowerBound } ?? none
+        }
+        return head.isEmpty ? nil : head.upperBound
     }
 
     private static let lineBreaks = [Array("\r\n".utf8), Array("\n".utf8)]
 
-    /// Whether the line is a `Content-Disposition` field.
+    /// Whether the line is in a `Content-Disposition` field, which may be folded.
     private var isContentDisposition: Bool {
         let field = "content-disposition:".utf8
-        return text.bytes[line...].prefix(field.count).elementsEqual(field) { $0.lowercased == $1 }
+        var start = line
+        for _ in 0..<16 where start > 0 && text.bytes[start] <= 0x20 {
+            let lineBreak = text.bytes[..<(start - 1)].suffix(1024).lastIndex { $0 == "\n" }
+            start = lineBreak.map { $0 + 1 } ?? 0
+        }
+        return text.bytes[start...].prefix(field.count).elementsEqual(field) { $0.lowercased == $1 }
     }
 
     /// RFC 7578, section 4.2: https://www.rfc-editor.org/rfc/rfc7578#section-4.2

@@ -11,21 +11,13 @@ extension NamedValueSearch {
     ) -> Bool {
         if beginsElement(name) { return addElement(of: Array(plain), from: name.range.upperBound, rule) }
         let before = name.before?.byte ?? UInt8(ascii: " ")
-        let isAttribute = before <= 0x20 || before == "," || (tag != nil && before != "=")
+        // In a script, a statement or the name of an object can be before it.
+        let isAttribute = before <= 0x20 || ",;>{(".utf8.contains(before) || (tag != nil && before != "=")
         guard isAttribute, let value = attributeValue(after: name.range.upperBound) else { return false }
         return add(value.range, of: plain, rule, value: value.plain, isNested: tag == nil)
     }
 
-    /// Adds the value that goes with a name in another attribute or in a part of a multipart body:
-    /// `<input name="token" value="...">`, `form-data; name="token"`.
-    mutating func searchPair(_ name: Name) {
-        guard let tag else { return addPart(after: name) }
-        guard searched != tag else { return }
-        searched = tag
-        addNamedValues(inTagAt: tag)
-    }
-
-    private typealias Value = (range: Range<Int>, plain: String)
+    typealias Value = (range: Range<Int>, plain: String)
 
     /// Returns the value after `=`, in quotes or, in a tag, without them.
     private func attributeValue(after end: Int) -> Value? {
@@ -52,7 +44,7 @@ extension NamedValueSearch {
 
     /// Adds the value of a form field or of a `meta` element: the attribute `value` or `content`, or the text
     /// of the element.
-    private mutating func addNamedValues(inTagAt start: Int) {
+    mutating func addNamedValues(inTagAt start: Int) {
         let attributes = attributes(inTagAt: start)
         for attribute in attributes.list where attribute.name == "name" || attribute.name == "key" {
             let named = Array(attribute.value.plain.utf8)
@@ -108,7 +100,7 @@ extension NamedValueSearch {
     // MARK: Elements
 
     /// Whether `<` or `<prefix:` is before a name.
-    private func beginsElement(_ name: Name) -> Bool {
+    func beginsElement(_ name: Name) -> Bool {
         guard let before = name.before else { return false }
         if before.byte == "<" { return true }
         guard before.byte == ":", let tag else { return false }
@@ -146,7 +138,7 @@ extension NamedValueSearch {
         return position < text.bytes.count ? texts : [first.text]
     }
 
-    private mutating func addAll(_ texts: [Value], of name: [UInt8], _ rule: SecretNames.Rule) -> Bool {
+    mutating func addAll(_ texts: [Value], of name: [UInt8], _ rule: SecretNames.Rule) -> Bool {
         let count = matches.count
         name.withUnsafeBytes { name in
             for value in texts {
@@ -159,7 +151,7 @@ extension NamedValueSearch {
     }
 
     /// Returns the text up to the next tag without white space around it; a CDATA section is text.
-    private mutating func textRun(from start: Int) -> (text: Value, end: Int) {
+    mutating func textRun(from start: Int) -> (text: Value, end: Int) {
         var position = text.skippingSpace(start)
         let section = Array("<![CDATA[".utf8)
         if position >= sectionEnd, ByteSearch.begins(section, in: text.bytes, at: position) {
@@ -178,7 +170,7 @@ extension NamedValueSearch {
         return ((first..<last, string(first..<last).decodingJSON.decodingEntities), position)
     }
 
-    private func endOfTag(from start: Int) -> Int {
+    func endOfTag(from start: Int) -> Int {
         var position = start
         while let unit = text.unit(ifAt: position), !isTagStart(unit) {
             position += unit.length

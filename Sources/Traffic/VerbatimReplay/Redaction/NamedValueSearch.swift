@@ -48,10 +48,14 @@ struct NamedValueSearch {
     var elementEnd = (usual: 0, given: 0)
     /// The end of the last CDATA section that has been read.
     var sectionEnd = 0
+    /// The last member named `value`, and the end of the last object in which one was searched for.
+    var value: Member?
+    var pairEnd = 0
     /// The end of the last value of a query item.
     var itemEnd = 0
-    /// The end of the part of a multipart body that the search is in, if it is known.
+    /// The end of the part of a multipart body that the search is in, and of its header fields, if known.
     var boundary = -1
+    var head = -1..<0
 
     /// Creates a search of bytes, which must stay valid as long as it is used.
     init(_ bytes: UnsafeRawBufferPointer, _ names: SecretNames, _ source: SecretNames.Source) {
@@ -126,6 +130,7 @@ struct NamedValueSearch {
     /// Adds the value of a name, and continues after it.
     private mutating func match(_ name: Name, _ plain: UnsafeRawBufferPointer) {
         if plain.namesAnother { searchPair(name) }
+        if plain.isValue { keepValue(name) }
         guard names.mayContain(plain) else { return }
         for candidate in plain.withLastPart {
             if let rule = names.rule(of: candidate, in: .json), addJSON(name, candidate, rule) { return }
@@ -185,7 +190,7 @@ struct NamedValueSearch {
         }
     }
 
-    private mutating func addString(
+    mutating func addString(
         at start: Int, _ quote: EscapedText.Unit, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule,
         isNested: Bool
     ) -> (isSecret: Bool, close: Int) {
@@ -260,6 +265,9 @@ extension UnsafeRawBufferPointer {
         guard let dot = lastIndex(where: { $0 == "." }), dot + 1 < count else { return [self] }
         return [self, UnsafeRawBufferPointer(rebasing: self[(dot + 1)...])]
     }
+
+    /// Whether the value of the name can go with another name.
+    fileprivate var isValue: Bool { count == 5 && elementsEqual("value".utf8) { $0 | 0x20 == $1 } }
 
     /// Whether the value of the name is itself a name: `name="token" value="..."`.
     fileprivate var namesAnother: Bool {

@@ -20,6 +20,7 @@ extension Redactor.State {
         var headers = headers
         for index in headers.fields.indices {
             headers.fields[index].value = redact(headers.fields[index], source)
+            headers.fields[index].name = replaceKnown(headers.fields[index].name)
         }
         return headers
     }

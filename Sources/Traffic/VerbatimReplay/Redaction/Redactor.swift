@@ -92,6 +92,7 @@ final class Redactor: Sendable {
         }
         let body = try response.body.bytes()
         let redacted = withState(.recording) { state in
+            response.reason = state.redact(response.reason, .answered)
             response.headers = state.redact(response.headers, .answered)
             state.location = .body
             return state.redact(body, .answered, isForm: response.headers.isForm)
@@ -217,6 +218,10 @@ extension Redactor.State {
 
     /// Replaces the values under the names of secrets, then every known value.
     mutating func redact(_ bytes: Data, _ source: SecretNames.Source, isForm: Bool = false) -> Data {
+        if let wide = UTF16Text(bytes) {
+            let redacted = redact(wide.text, source)
+            return redacted == wide.text ? replaceKnown(bytes) : wide.encode(redacted)
+        }
         let items = isForm ? redactItems(bytes) : bytes
         return replaceKnown(replaceNamed(items, source))
     }

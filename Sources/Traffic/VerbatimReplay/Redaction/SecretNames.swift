@@ -77,14 +77,15 @@ struct SecretNames: Sendable {
         if value.contains("-----BEGIN ") { return true }
         let value = value.trimmingCharacters(in: .whitespacesAndNewlines)
         let shape = CredentialShape(value)
-        let isAuthorization = confidence == .certain && Credentials(value).isSchemeAndWord
+        let isAuthorization =
+            confidence == .certain && shape.isAnyCredential && Credentials(value).isSchemeAndWord
         switch (confidence, source) {
         case (.possible, .sent): return shape.looksLikeKey
         case (.possible, .answered): return shape.looksIssued
         case (_, .sent), (_, .unmatched): return true
         case (_, .answered):
             if isNested { return isAuthorization || shape.looksLikeKey }
-            return isAuthorization || (confidence == .certain ? shape.isOneWord : shape.isPlausible)
+            return confidence == .certain ? shape.isAnyCredential : shape.isPlausible
         }
     }
 
@@ -178,7 +179,8 @@ enum UsualNames {
         "cookie": .likely, "setcookie": .likely, "xkey": .possible, "jwt": .certain, "assertion": .likely,
         "clientassertion": .certain, "codeverifier": .certain, "oauthverifier": .certain,
         "authorization": .certain, "proxyauthorization": .certain, "xamzcredential": .likely,
-        "appid": .possible, "pin": .likely,
+        "appid": .possible, "pin": .likely, "pass": .likely, "otp": .certain, "totp": .certain,
+        "dpop": .certain,
     ]
 
     private static let certainEndings = [
@@ -188,10 +190,13 @@ enum UsualNames {
         "securitytoken", "bearertoken", "oauthtoken", "apitoken", "csrftoken", "xsrftoken", "privatetoken",
         "authenticitytoken", "clonetoken", "requesttoken", "usertoken", "bottoken",
         "clientsecret", "appsecret", "apisecret", "consumersecret", "tokensecret", "sharedsecret",
-        "sessionkey", "password", "passwd", "pwd", "passcode", "passphrase", "sessionid", "sessid",
+        "sessionkey", "licensekey", "licencekey", "password", "passwd", "pwd", "passcode", "passphrase",
+        "sessionid", "sessid",
     ]
 
-    private static let likelyEndings = ["secret", "apisig", "amzsignature", "oauthsignature", "apisignature"]
+    private static let likelyEndings = [
+        "secret", "userkey", "apisig", "amzsignature", "oauthsignature", "apisignature",
+    ]
 
     /// A header field belongs to the protocol and not to the data, so its last word is enough.
     private static let headerEndings = ["secret", "token", "signature", "auth", "credential", "credentials"]
