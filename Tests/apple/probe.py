@@ -10,15 +10,18 @@ manifest  the platforms, and no warnings as errors where others build the packag
 plugin    the command plugin compiles where Xcode offers it to projects
 page      the tests that the page "First run on a Mac" names exist
 c         the C targets compile for Apple's processors
+headers   the model of Darwin is as Apple's headers, which the first run gets from PyPI
 shape     Sources and Tests compile where `Foundation` is one module and the C library is `Darwin`
 clients   the tests of an app compile, in each language mode and with each default isolation
 names     what they use of the C library exists in Darwin, with the same type
+available what they use of the standard library exists in the oldest systems
 tests     the tests of the Darwin branches pass in this shape
 
 The copies and builds are in .build/apple-probe; later runs compile what has changed.
 """
 import json, os, re, subprocess, sys
 
+import headers as apple_headers
 from conditions import PLATFORMS, active, code, substitute
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -319,36 +322,59 @@ REFERENCE = re.compile(rb"c:@(?:F|macro|T|E|Ea|S|SA|U|EA)@[\w@]+")
 def names(root: str) -> str:
     known = set(re.sub(r"#.*", "", read(os.path.join(HERE, "names.txt"))).split())
     own = {word for path in files(root, ".h") for word in re.findall(r"\w+", code(read(os.path.join(root, path))))}
-    binaries = run("swift", "build", "--show-bin-path", *folders()).strip()
-    store = os.path.join(binaries, "index", "store", "v5")
-    sources = {os.path.basename(path) for path in files(root, ".swift")}
     unknown, used = {}, set()
-    for unit in sorted(os.listdir(os.path.join(store, "units"))):
-        with open(os.path.join(store, "units", unit), "rb") as file:
-            text = file.read()
-        # The stubs, and files that have been removed.
-        if b"/Tests/apple/" in text or unit.rsplit(".o-")[0] not in sources:
-            continue
-        for record in re.findall(rb"[\w+.-]+\.swift-[0-9A-Z]+", text):
-            for name in references(os.path.join(store, "records"), record.decode()):
-                if name.split(".")[0] in own:
-                    continue
-                used.add(name)
-                if name not in known:
-                    unknown.setdefault(name, unit.rsplit(".o-")[0])
+    for source, record in records(root):
+        for name in {c_name(usr.decode()) for usr in REFERENCE.findall(record)}:
+            if name.split(".")[0] in own:
+                continue
+            used.add(name)
+            if name not in known:
+                unknown.setdefault(name, source)
     if unknown:
         raise Failure("\n".join(
-            f"{unit}: uses '{name}' of Glibc: declare it in Tests/apple/AppleDarwin as Apple's headers do, or list it "
-            "in Tests/apple/names.txt if both have the same type" for name, unit in sorted(unknown.items())))
+            f"{source}: uses '{name}' of Glibc: declare it in Tests/apple/AppleDarwin as Apple's headers do, or list it "
+            "in Tests/apple/names.txt if both have the same type" for name, source in sorted(unknown.items())))
     return f"{len(used)} names of the C library, all in Darwin with the same type"
 
 
-def references(records: str, record: str):
-    path = os.path.join(records, record[-2:], record)
-    if not os.path.exists(path):
-        return set()
-    with open(path, "rb") as file:
-        return {c_name(usr.decode()) for usr in REFERENCE.findall(file.read())}
+def records(root: str):
+    """What the index knows about each source that `shape` has built: the name of the file, and a record."""
+    binaries = run("swift", "build", "--show-bin-path", *folders()).strip()
+    store = os.path.join(binaries, "index", "store", "v5")
+    sources = {os.path.basename(path) for path in files(root, ".swift")}
+    for unit in sorted(os.listdir(os.path.join(store, "units"))):
+        with open(os.path.join(store, "units", unit), "rb") as file:
+            text = file.read()
+        source = unit.rsplit(".o-")[0]
+        # The stubs, and files that have been removed.
+        if b"/Tests/apple/" in text or source not in sources:
+            continue
+        for record in re.findall(rb"[\w+.-]+\.swift-[0-9A-Z]+", text):
+            path = os.path.join(store, "records", record[-2:].decode(), record.decode())
+            if os.path.exists(path):
+                with open(path, "rb") as file:
+                    yield source, file.read()
+
+
+def available(root: str) -> str:
+    late = {}
+    for module in ("Swift", "_Concurrency", "Synchronization"):
+        run("swift", "symbolgraph-extract", "-module-name", module, "-target", "x86_64-unknown-linux-gnu",
+            "-output-dir", WORK)
+    for name in os.listdir(WORK):
+        for symbol in json.loads(read(os.path.join(WORK, name)))["symbols"] if name.endswith(".symbols.json") else []:
+            for system in symbol.get("availability", []):
+                first = system.get("introduced", {}).get("major", 0)
+                if first > MINIMUMS.get(system.get("domain", "").lower(), first):
+                    title = ".".join(symbol["pathComponents"])
+                    late[symbol["identifier"]["precise"].encode()] = f"'{title}', which {system['domain']} has since {first}"
+    if not late:
+        raise Failure("the standard library has no symbol that is newer than the oldest systems: the graphs are wrong")
+    used = {
+        (source, late[usr]) for source, record in records(root) for usr in re.findall(rb"s:\w+", record) if usr in late}
+    if used:
+        raise Failure("\n".join(f"{source}: uses {what}" for source, what in sorted(used)))
+    return f"none of {len(late)} newer symbols of the standard library is used"
 
 
 def c_name(usr: str) -> str:
@@ -357,6 +383,12 @@ def c_name(usr: str) -> str:
     if "FI" in parts:
         return f"{parts[1]}.{parts[-1]}"
     return parts[-1]
+
+
+def headers(root: str) -> str:
+    def fail(message: str):
+        raise Failure(message)
+    return apple_headers.check(os.path.join(root, "Tests", "apple"), WORK, run, fail)
 
 
 # Suites that call the `URLProtocol` as the loading system does, or whose name says that they are for Apple's.
@@ -379,7 +411,7 @@ def tests(root: str) -> str:
     return f"{count[1]} tests pass: {', '.join(suites)}"
 
 
-STEPS = {step.__name__: step for step in (parse, guards, manifest, plugin, page, c, shape, clients, names, tests)}
+STEPS = {step.__name__: step for step in (parse, guards, manifest, plugin, page, c, headers, shape, clients, names, available, tests)}
 
 
 def main():

@@ -44,6 +44,11 @@ def of_server() -> str:
     return probe.names(BROKEN)
 
 
+def of_symbols() -> str:
+    probe.shape(BROKEN, "VerbatimServer")
+    return probe.available(BROKEN)
+
+
 def of_clients() -> str:
     probe.shape(BROKEN, "VerbatimContractTesting")
     return probe.clients(BROKEN)
@@ -86,6 +91,12 @@ CASES: list[tuple[str, str, Callable, Callable, str]] = [
     ("c", "C that only Apple's targets compile",
      lambda: append("Sources/JSON/CVerbatimJSON/StructuralIndex.c", "#ifdef __APPLE__\nint f(void) { return x; }\n#endif"),
      lambda: probe.c(BROKEN), "undeclared identifier 'x'"),
+    ("headers", "a constant of another type than Apple's",
+     lambda: replace("Tests/apple/AppleDarwin/Sockets.swift", "SHUT_RD: Int32", "SHUT_RD: UInt32"),
+     lambda: probe.headers(BROKEN), "'SHUT_RD' is not as in Apple's headers"),
+    ("headers", "a name of Linux",
+     lambda: append("Tests/apple/names.txt", "EBADRQC"),
+     lambda: probe.headers(BROKEN), "'EBADRQC' is not as in Apple's headers"),
     ("shape", "a member that Foundation does not have, in a branch for Apple's Foundation",
      lambda: append(branch(URL_SESSION, ONE_FOUNDATION),
                     ONE_FOUNDATION + "func broken(_ url: URL) { url.noSuchMember() }\n#endif"),
@@ -102,6 +113,9 @@ CASES: list[tuple[str, str, Callable, Callable, str]] = [
      of_clients, "a part of a test"),
     ("names", "an error number of Linux",
      lambda: in_branch(SERVER, DARWIN, "import Darwin\nlet broken = EBADRQC"), of_server, "uses 'EBADRQC' of Glibc"),
+    ("available", "a property of the standard library that macOS 15 does not have",
+     lambda: append(branch(SERVER, "import Foundation"), "let broken = [1].span.count"),
+     of_symbols, "uses 'Array.span', which"),
     ("tests", "a suite that fails where the C library is Darwin",
      lambda: append(SUITE, "import Testing\n@Suite struct BrokenDarwinTests {\n"
                     "    #if canImport(Darwin)\n    @Test func fails() { #expect(Bool(false)) }\n    #endif\n}"),

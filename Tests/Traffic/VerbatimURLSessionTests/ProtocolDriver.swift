@@ -20,7 +20,8 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
     private static let redirectLimit = 100
 
     let binding: ProtocolClassPool.Binding
-    let thread = RunLoopThread()
+    let thread: RunLoopThread
+    private let ownsThread: Bool
     private let followsRedirects: Bool
     private let stopsAfter: Int
     private let state = Mutex(State())
@@ -30,19 +31,22 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
     /// - Parameters:
     ///   - followsRedirects: Whether each redirect stops its protocol object and has a new one.
     ///   - stopsAfter: The number of the call of the client within which the load is stopped.
+    ///   - thread: A thread that drivers share, as the loads of a process do in CFNetwork; nil for its own.
     init(
         _ responder: StubResponder, timing: ReplayTiming = .immediate, followsRedirects: Bool = true,
-        stopsAfter: Int = .max
+        stopsAfter: Int = .max, on thread: RunLoopThread? = nil
     ) {
         binding = ProtocolClassPool.Binding(
             responder: responder, timing: timing,
             cookies: URLSessionConfiguration.ephemeral.httpCookieStorage)
         self.followsRedirects = followsRedirects
         self.stopsAfter = stopsAfter
+        self.thread = thread ?? RunLoopThread()
+        ownsThread = thread == nil
     }
 
     deinit {
-        thread.stop()
+        if ownsThread { thread.stop() }
     }
 
     /// The number of seconds after a redirect at which it becomes the response.

@@ -45,14 +45,17 @@ import VerbatimReplay
         #expect(calls == ["response 200"] + numbers.map { "data \($0)" } + ["end"])
     }
 
-    @Test func `loads at the same time are each delivered on their threads`() async {
+    @Test(arguments: [false, true])
+    func `loads at the same time are each delivered on their threads`(shareOne: Bool) async {
+        let shared = shareOne ? RunLoopThread() : nil
+        defer { shared?.stop() }
         let wrong = await withTaskGroup(of: Int.self) { group in
             for number in 0..<32 {
                 group.addTask {
                     let response = HTTPResponse(
                         200, body: .text("\(number)"), chunks: [.init(length: 9, time: 0)])
                     let driver = ProtocolDriver(
-                        responder(isDeferred: true) { _ in response }, timing: .scaled(by: 0))
+                        responder(isDeferred: true) { _ in response }, timing: .scaled(by: 0), on: shared)
                     let calls = await driver.load(URLRequest(url: url))
                     return calls == ["response 200", "data \(number)", "end"] ? 0 : 1
                 }

@@ -34,3 +34,11 @@ private func filled(
     result.pointee.st_mtimespec = status.st_mtim
     return 0
 }
+
+public func pread(
+    _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer!, _ count: Int, _ offset: off_t
+) -> Int { Glibc.pread(descriptor, buffer, count, Int(offset)) }
+
+public func truncate(_ path: UnsafePointer<CChar>!, _ size: off_t) -> Int32 {
+    Glibc.truncate(path, Int(size))
+}

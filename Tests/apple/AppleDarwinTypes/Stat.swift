@@ -15,6 +15,7 @@
 public typealias mode_t = UInt16
 public typealias dev_t = Int32
 public typealias nlink_t = UInt16
+public typealias off_t = Int64
 
 /// The names of the times differ from those of Linux.
 public struct stat {

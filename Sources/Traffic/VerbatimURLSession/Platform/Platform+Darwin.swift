@@ -1,5 +1,7 @@
 #if !canImport(FoundationNetworking)
     import Foundation
+    import VerbatimHAR
+    import VerbatimReplay
 
     // Custom protocols in Apple's Foundation, whose contract ReplayURLProtocol obeys.
 
@@ -111,10 +113,11 @@
         }
 
         private static func intercept(_ method: Method, _ selector: Selector) {
-            typealias Function = @convention(c) (URLSessionTask, Selector) -> Void
+            typealias Function = @convention(c) (UnsafeRawPointer, Selector) -> Void
             let original = unsafeBitCast(method_getImplementation(method), to: Function.self)
-            let replacement: @convention(block) (URLSessionTask) -> Void = { task in
-                if ScopedInterception.admits(task) { original(task, selector) } else { task.cancel() }
+            let replacement: @convention(block) (UnsafeRawPointer) -> Void = { pointer in
+                let task = Unmanaged<URLSessionTask>.fromOpaque(pointer).takeUnretainedValue()
+                if ScopedInterception.admits(task) { original(pointer, selector) } else { task.cancel() }
             }
             method_setImplementation(method, imp_implementationWithBlock(replacement))
         }
