@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VerbatimHAR
 
@@ -28,6 +29,20 @@ import VerbatimHAR
                 "loss-entry", "loss-member", "loss-response", "loss-response-body", "loss-request-body",
                 "loss-charset", "loss-web-socket",
             ])
+    }
+
+    @Test func `a request that another server has names that server`() throws {
+        let text = """
+            {"openapi": "3.1.0", "info": {"title": "t", "version": "1"}, "servers": [{"url": "https://a.test/v4"}],
+             "paths": {"/x": {"get": {"responses": {"200": {"description": "x"}}}},
+              "/betas": {"servers": [{"url": "https://a.test/v4beta"}],
+               "get": {"responses": {"200": {"description": "betas"}}}}}}
+            """
+        let contracts = ContractSet([try Contract(parsing: Data(text.utf8), file: "a.json")])
+        let interaction = Interaction(
+            HTTPRequest("GET", "https://a.test/v4/betas"), .response(HTTPResponse(200)))
+        let found = contracts.check([interaction]).findings.map(\.found)
+        #expect(found == ["undocumented operation; closest: GET /betas of server 'https://a.test/v4beta'"])
     }
 
     @Test func `ids are unique and in kebab case`() {

@@ -40,6 +40,17 @@ import Testing
     }
 
     @Test(arguments: [
+        ("https://a.test", true), ("https://a.test/x", true), ("https://a.test?x", true),
+        ("https://a.test.evil.test/x", false), ("https://a.testing/x", false),
+        ("https://a.test:8080/x", false),
+    ])
+    func `a server owns the URLs below it, not those of longer hosts and ports`(url: String, owns: Bool) {
+        for pieces in [[URLTemplate.Piece.literal("https://a.test")], [.choice(["https://a.test"])]] {
+            #expect((URLTemplate(pieces: pieces).match(url, isWhole: false) != nil) == owns)
+        }
+    }
+
+    @Test(arguments: [
         ("https://is1-ssl.example.com/thumb/a/b/c/100x100.jpg", true),
         ("https://is9-ssl.example.com/thumb/a/b/c/100x100.jpg", false),
         ("https://is1-ssl.example.com/thumb/c/100x100.jpg", true),

@@ -64,7 +64,15 @@ extension Contract {
 
 extension FindingMessage {
     static func undocumentedOperation(_ method: String, _ url: String, nearest: [APIOperation]) -> Self {
-        let names = nearest.map { "\($0.method) \($0.path)" }
+        let path = url.prefix { $0 != "?" }
+        let names = nearest.map { operation in
+            let name = "\(operation.method) \(operation.path)"
+            // The same request belongs to another server.
+            guard operation.method == method, path.hasSuffix(operation.path),
+                let server = operation.servers.first
+            else { return name }
+            return "\(name) of server '\(server.skeleton)'"
+        }
         return Self(
             .operationUndocumented, "'\(method) \(url)'",
             found: nearest.isEmpty

@@ -20,7 +20,9 @@ public struct Contract: Sendable {
     public let warnings: [ContractError.Problem]
     /// The operations, in document order.
     package let operations: [APIOperation]
-    /// The same operations by their URLs.
+    /// The requests that the API sends: webhooks, and the callbacks of operations. They have no URLs.
+    package let incoming: [APIOperation]
+    /// The operations by their URLs.
     let index: OperationIndex
     /// The servers of the document and of its paths, each once.
     package let servers: [URLTemplate]

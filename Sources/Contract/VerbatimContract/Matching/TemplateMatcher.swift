@@ -30,7 +30,8 @@ package struct URLTemplate: Sendable, Hashable {
 
     /// Matches an origin and a path, and returns the path parameters, still percent-encoded.
     ///
-    /// - Parameter isWhole: Whether the template must match the whole text rather than a prefix.
+    /// - Parameter isWhole: Whether the template must match the whole text rather than a prefix, which ends
+    ///   where a path, a query or a fragment begins.
     package func match(_ text: String, isWhole: Bool = true) -> [String: Substring]? {
         TemplateMatcher(pieces: pieces, isWhole: isWhole).match(text[...])
     }
@@ -51,6 +52,25 @@ package struct URLTemplate: Sendable, Hashable {
 
     /// Whether the template matches any host, and nothing of the path.
     var isAnyHost: Bool { pieces == [.origin] }
+
+    /// Returns whether the template matches the path of another one, whatever their hosts.
+    package func matchesPath(of other: URLTemplate) -> Bool {
+        let path = other.sample.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false).last
+        let origin = sample.split(separator: "/", omittingEmptySubsequences: false).prefix(3)
+        return match((origin + [path ?? ""]).joined(separator: "/")) != nil
+    }
+
+    /// A URL of the template, with braces for each part that may be any text.
+    private var sample: String {
+        pieces.map { piece in
+            switch piece {
+            case .origin: "https://host"
+            case .literal(let text): text
+            case .choice(let texts): texts.first ?? ""
+            case .variable, .parameter: "{}"
+            }
+        }.joined()
+    }
 
     /// Returns the template followed by a path such as `/volumes/{id}`.
     func appending(path: String) -> URLTemplate {
@@ -129,8 +149,11 @@ struct TemplateMatcher {
             case .choice, .variable: return nil
             }
         }
-        return rest.isEmpty || !isWhole ? parameters : nil
+        return rest.utf8.first.map { !isWhole && Self.endsURL($0) } ?? true ? parameters : nil
     }
+
+    /// Whether the URL of a server ends before a byte: neither a host nor a port goes on after it.
+    private static func endsURL(_ byte: UInt8) -> Bool { "/?#".utf8.contains(byte) }
 
     /// Returns the end of `scheme://host` at the beginning of a text.
     private static func originEnd(of text: Substring) -> Substring.Index? {
@@ -145,7 +168,7 @@ struct TemplateMatcher {
         guard bytes.count <= Self.longest else { return nil }
         // The end of each piece if it begins at a byte, or -1 if the rest does not match then.
         var ends: [[Int32]] = []
-        var rest = (0...bytes.count).map { $0 == bytes.count || !isWhole }
+        var rest = (0...bytes.count).map { $0 == bytes.count || !isWhole && Self.endsURL(bytes[$0]) }
         for piece in pieces.reversed() {
             let pieceEnds = Self.ends(of: piece, in: bytes, where: rest)
             rest = pieceEnds.map { $0 >= 0 }

@@ -38,7 +38,7 @@ extension ContractReader {
     }
 
     /// Returns the operations of a path item with their methods and names.
-    private static func methods(of item: JSON) -> [(method: String, name: String, node: JSON)] {
+    static func methods(of item: JSON) -> [(method: String, name: String, node: JSON)] {
         let fixed = item.members.filter { OpenAPIObject.methods.contains($0.name) }
             .map { ($0.name.uppercased(), $0.name, $0.value) }
         return fixed + item["additionalOperations"].members.map { ($0.name, $0.name, $0.value) }
@@ -48,7 +48,7 @@ extension ContractReader {
     /// count.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#path-item-object
-    private mutating func parts(of item: JSON) -> [JSON] {
+    mutating func parts(of item: JSON) -> [JSON] {
         var parts: [JSON] = []
         var next: JSON? = item
         while let part = next, validate(part, as: .pathItem) {

@@ -59,13 +59,15 @@ struct ContractReader {
         if validate(document, as: .document) { _ = validate(document["info"], as: .info) }
         readComponents()
         let operations = readPaths()
+        let incoming = readIncoming(operations)
         let (compiled, requestSchemas) = compile()
         validateExamples(with: compiled, requestSchemas)
         problems.sort { $0.location < $1.location }
         if isStrict, !problems.isEmpty { throw ContractError(problems) }
         return Contract(
             api: api, file: file, otherFiles: others, warnings: problems, operations: operations,
-            index: OperationIndex(operations), servers: servers(of: operations), schemas: compiled,
+            incoming: incoming, index: OperationIndex(operations), servers: servers(of: operations),
+            schemas: compiled,
             requestSchemas: requestSchemas, shapes: shapes, table: ShapeTable(shapes),
             references: references, sources: sources)
     }

@@ -11,8 +11,11 @@ extension ChangeFinder {
         }
         compareSecurity(old, new)
         let place = RawChange.Place(scope: .request, operation: new)
+        // What is a part of a server on the other side is compared with the servers.
+        let count = min(old.pathNames.count, new.pathNames.count)
         compareLists(
-            old.keyedParameters, new.keyedParameters, by: \.key, at: place, nodes: (old.node, new.node),
+            old.keyedParameters(inPath: count), new.keyedParameters(inPath: count), by: \.key, at: place,
+            nodes: (old.node, new.node),
             added: { $0.parameter.isRequired ? .requiredParameter : .optionalParameter },
             removed: { _ in .requestParameter },
             compare: { finder, old, new in
@@ -58,7 +61,7 @@ extension ChangeFinder {
 }
 
 /// A parameter with its identity in both contracts.
-private struct KeyedParameter: DeclaredPart {
+struct KeyedParameter: DeclaredPart {
     let parameter: Parameter
     let key: String
 
@@ -69,15 +72,24 @@ private struct KeyedParameter: DeclaredPart {
 }
 
 extension APIOperation {
-    /// The parameters by their identity in both contracts; that of a path parameter is its position in the
-    /// path.
-    fileprivate var keyedParameters: [KeyedParameter] {
-        let names = path.split(separator: "{").dropFirst(path.first == "{" ? 0 : 1)
-            .map { String($0.prefix { $0 != "}" }) }
-        let positions = Dictionary(zip(names, names.indices)) { first, _ in first }
+    /// The names of the parameters in the path.
+    fileprivate var pathNames: [String] {
+        path.split(separator: "{").dropFirst(path.first == "{" ? 0 : 1).map {
+            String($0.prefix { $0 != "}" })
+        }
+    }
+
+    /// Returns the parameters by their identity in both contracts; that of a path parameter is its position
+    /// from the end of the path.
+    ///
+    /// - Parameter count: The number of path parameters that both contracts have.
+    func keyedParameters(inPath count: Int) -> [KeyedParameter] {
+        let names = pathNames
+        let positions = Dictionary(zip(names.reversed(), names.indices)) { _, last in last }
         var known: Set<String> = []
         return parameters.compactMap { parameter in
             let position = parameter.location == .path ? positions[parameter.name] : nil
+            guard position.map({ $0 < count }) ?? true else { return nil }
             // The names of headers are the same in any case.
             let name = parameter.location == .header ? parameter.name.lowercased() : parameter.name
             let key = position.map { "path \($0)" } ?? "\(parameter.location) \(name)"
@@ -215,15 +227,15 @@ struct ComparedObject {
     static let document = ComparedObject(
         "the document",
         [
-            "openapi", "$self", "info", "servers", "paths", "components", "security",
+            "openapi", "$self", "info", "servers", "paths", "webhooks", "components", "security",
             // What the document refers to in other files is compared where it does.
             ReferenceBundler.property,
         ])
     static let operation = ComparedObject(
         "the operation",
         [
-            "operationId", "parameters", "requestBody", "responses", "deprecated", "security", "servers",
-            "x-recorded",
+            "operationId", "parameters", "requestBody", "responses", "callbacks", "deprecated", "security",
+            "servers", "x-recorded",
         ])
     static let parameter = ComparedObject(
         "the parameter",
@@ -239,7 +251,8 @@ struct ComparedObject {
         "the media type", ["schema", "itemSchema", "encoding", "prefixEncoding", "itemEncoding", "$ref"])
 }
 
-/// The operations of two contracts, paired by method and path whatever the names of path parameters.
+/// The operations of two contracts, paired by method and path whatever the names of path parameters. What is
+/// left is paired by the URL, as a part of a path may have moved to the servers, or back.
 struct OperationPairs {
     private(set) var common: [(old: APIOperation, new: APIOperation)] = []
     private(set) var added: [APIOperation] = []
@@ -258,6 +271,45 @@ struct OperationPairs {
         }
         let ids = Set(unpaired.values.joined().map(\.id))
         removed = old.filter { ids.contains($0.id) }
+        pairMoved()
+    }
+
+    /// The most segments that may move, and the most operations and URLs that are looked at for one.
+    private static let movedLimit = 8
+
+    private mutating func pairMoved() {
+        let whole = Dictionary(grouping: removed.indices) { Self.key(removed[$0]) }
+        var byEnd: [String: [Int]] = [:]
+        for (index, operation) in removed.enumerated() {
+            for end in Self.ends(of: operation) { byEnd[end, default: []].append(index) }
+        }
+        var paired: Set<Int> = []
+        added.removeAll { operation in
+            let ends = Self.ends(of: operation).flatMap { whole[$0] ?? [] }
+            let candidates = byEnd[Self.key(operation), default: []].prefix(Self.movedLimit) + ends
+            let match = candidates.first { index in
+                !paired.contains(index) && Self.haveSameURL(removed[index], operation)
+            }
+            guard let match else { return false }
+            paired.insert(match)
+            common.append((removed[match], operation))
+            return true
+        }
+        removed = removed.enumerated().filter { !paired.contains($0.offset) }.map(\.element)
+    }
+
+    /// Returns the keys that an operation has without the first segments of its path.
+    private static func ends(of operation: APIOperation) -> [String] {
+        let segments = key(operation).split(separator: "/", omittingEmptySubsequences: false)
+        return (2..<max(2, min(segments.count, movedLimit))).map { start in
+            ([segments[0]] + segments[start...]).joined(separator: "/")
+        }
+    }
+
+    private static func haveSameURL(_ old: APIOperation, _ new: APIOperation) -> Bool {
+        old.urls.prefix(movedLimit).contains { old in
+            new.urls.prefix(movedLimit).contains { $0.matchesPath(of: old) || old.matchesPath(of: $0) }
+        }
     }
 
     private static func key(_ operation: APIOperation) -> String {

@@ -29,11 +29,17 @@ extension ChangeFinder {
         let items = document["paths"].members.map(\.value)
         let holders = [document] + items + items.flatMap { $0.members.map(\.value) }
         let declared = holders.flatMap { $0["servers"].elements }.map { server in
-            let variables = server["variables"].members.map { ($0.name, $0.value["enum"].value) }
-            let key: JSONValue = [
-                "url": .string(Self.path(server["url"].string ?? "")),
-                "variables": .object(JSONObject(variables)),
-            ]
+            var url = Self.path(server["url"].string ?? "")
+            var variables: [(String, JSONValue)] = []
+            for (name, variable) in server["variables"].members {
+                // A variable with one value is that value.
+                if variable["enum"].count == 1, let value = variable["enum"][0].string {
+                    url.replace("{\(name)}", with: value)
+                } else {
+                    variables.append((name, variable["enum"].value))
+                }
+            }
+            let key: JSONValue = ["url": .string(url), "variables": .object(JSONObject(variables))]
             return (key: key, node: server)
         }
         guard document["servers"].count == 0 else { return declared }

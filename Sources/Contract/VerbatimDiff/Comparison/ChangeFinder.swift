@@ -47,6 +47,7 @@ struct ChangeFinder {
                 .removed, of: .operation, at: operation.place, old: operation.path, new: "not declared",
                 nodes: (operation.node, nil))
         }
+        compareIncoming()
     }
 }
 
@@ -215,6 +216,10 @@ extension ChangeFinder {
     /// Appends a difference at a place; what the difference is in the documents is looked up once.
     private mutating func append(_ located: DifferenceLocator.Place) {
         let (use, difference) = (located.use, located.difference)
+        // A parameter or a header is text, which is never null, unless it has a media type.
+        let isText =
+            (use.kind == .parameter || use.kind == .header) && use.nodes.new?["content"].exists != true
+        if isText, difference.kind == .becameNullable || difference.kind == .becameNotNullable { return }
         let path = use.path + difference.path
         let subject = ChangeSubject(difference.part, of: use.kind, isInside: !path.isEmpty)
         let pointer = path.pointer

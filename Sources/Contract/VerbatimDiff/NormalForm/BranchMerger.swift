@@ -133,10 +133,7 @@ struct BranchMerger {
         if let sunset = part["x-sunset"].string { branch.annotations.sunset = sunset }
         if let name = part["discriminator"]["propertyName"].string {
             branch.annotations.discriminator = name
-            let mapping = part["discriminator"]["mapping"].members.map { member in
-                (member.name, Self.component(member.value.string ?? ""))
-            }
-            branch.annotations.mapping = Dictionary(mapping) { first, _ in first }
+            mergeMapping(of: part)
         }
         for member in part.members where !Self.knownKeywords.contains(member.name) {
             branch.unhandled[member.name] = member.value.value
@@ -151,6 +148,23 @@ struct BranchMerger {
         if part["$dynamicRef"].exists, forms.references.dynamicTarget(of: part) == nil {
             branch.unhandled["$dynamicRef"] = part["$dynamicRef"].value
         }
+    }
+
+    /// Merges what the values of a discriminator select: what the mapping says, and what names of components
+    /// say without it.
+    ///
+    /// https://spec.openapis.org/oas/v3.1.1.html#discriminator-object
+    private mutating func mergeMapping(of part: JSON) {
+        let choices = ["oneOf", "anyOf"].flatMap { part[$0].elements }
+            .compactMap { $0["$ref"].string.map(Self.component) }
+        let explicit = part["discriminator"]["mapping"].members.map { member in
+            (member.name, Self.component(member.value.string ?? ""))
+        }
+        var mapping = Dictionary(explicit) { first, _ in first }
+        let named = Set(mapping.values)
+        for name in choices where !named.contains(name) { mapping[name] = name }
+        branch.annotations.mapping = choices.isEmpty ? mapping.filter { $0.key != $0.value } : mapping
+        branch.annotations.choices = Set(choices)
     }
 
     /// The name of a component, which a mapping may write as a reference.

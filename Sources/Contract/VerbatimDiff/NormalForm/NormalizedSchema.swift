@@ -130,7 +130,10 @@ struct SchemaAnnotations: Hashable, Sendable {
     var knownValues: [JSONValue]?
     var isMap: JSONValue?
     var discriminator: String?
+    /// The components that the values of the discriminator select.
     var mapping: [String: String] = [:]
+    /// The components among which a value selects one, if the schema lists them.
+    var choices: Set<String> = []
 }
 
 /// Names in document order, each once.

@@ -200,6 +200,7 @@ extension SchemaAnnotations {
         if discriminator == nil {
             joined.discriminator = other.discriminator
             joined.mapping = other.mapping
+            joined.choices = other.choices
         }
         return joined
     }

@@ -352,11 +352,12 @@ extension ChangeKind {
         .replaces(
             .warning, "differs in a way that no rule covers", "what is not understood may break anything"),
         "A keyword of OpenAPI or JSON Schema differs that the comparison does not interpret, such as `xml` or "
-            + "`callbacks`.",
+            + "`links`.",
         of: [.contract] + ChangeSubject.schemas, back: nil,
         from: ["type": "string", "xml": ["name": "note"]], to: ["type": "string", "xml": ["name": "remark"]],
         example: {
             $0 == .contract
-                ? operations(["operationId": "books.list"], ["callbacks": ["onDone": [:]]]) : nil
+                ? (ContractFragment(.response, [:]), ContractFragment(.response, ["links": ["next": [:]]]))
+                : nil
         })
 }

@@ -25,12 +25,12 @@ extension ChangeKind {
         "type-changed",
         .replaces(
             .breaking, "has a different type", "a model of the old type does not decode the new one"),
-        "No type that `type` listed before is listed now.", except: inHeader, back: typeChanged,
+        "No type that `type` listed before is listed now.", back: typeChanged,
         from: ["type": "string"], to: ["type": "integer"])
     static let typeGeneralized: ChangeKind = .init(
         "type-generalized",
         .widens(.breaking, "may have a fraction", "an integer property cannot hold 3.5"),
-        "`type` was `integer` and is `number`.", except: inHeader, back: typeSpecialized,
+        "`type` was `integer` and is `number`.", back: typeSpecialized,
         from: ["type": "integer"], to: ["type": "number"])
     static let typeSpecialized: ChangeKind = .init(
         "type-specialized", .narrows("no longer has a fraction"), "`type` was `number` and is `integer`.",
@@ -40,7 +40,7 @@ extension ChangeKind {
         .widens(
             .breaking, "may have other types as well",
             "a model does not decode another type, even if its property is optional"),
-        "`type` lists more types than before, other than `null`.", except: inHeader, back: typesNarrowed,
+        "`type` lists more types than before, other than `null`.", back: typesNarrowed,
         from: ["type": "string"], to: ["type": ["string", "integer"]])
     static let typesNarrowed: ChangeKind = .init(
         "list-of-types-narrowed", .narrows("has fewer types"),
@@ -55,7 +55,22 @@ extension ChangeKind {
         .widens(.warning, "may now be null", "a non-optional property does not decode null"),
         "`type` lists `null` now.", of: nullable,
         except: inHeader.merging([.items: nullElement, .mapValue: nullElement]) { first, _ in first },
-        back: becameNotNullable, from: ["type": "string"], to: ["type": ["string", "null"]])
+        back: becameNotNullable, from: ["type": "string"], to: ["type": ["string", "null"]],
+        example: { subject in
+            // Only as JSON can a parameter or a header be null.
+            func fragment(_ type: JSONValue) -> ContractFragment? {
+                let json: JSONValue = ["application/json": ["schema": ["type": type]]]
+                return switch subject {
+                case .requestParameter:
+                    ContractFragment(
+                        .operation, ["parameters": [["name": "value", "in": "query", "content": json]]])
+                case .responseHeader:
+                    ContractFragment(.response, ["headers": ["X-Value": ["content": json]]])
+                default: nil
+                }
+            }
+            return fragment("string") == nil ? nil : (fragment("string"), fragment(["string", "null"]))
+        })
     static let becameNotNullable: ChangeKind = .init(
         "became-not-nullable", .narrows("is never null"), "`type` no longer lists `null`.", of: nullable,
         back: becameNullable)

@@ -322,10 +322,25 @@ extension PairComparison {
         }
         for tag in Set(old.mapping.keys).union(new.mapping.keys).sorted() {
             let (before, after) = (old.mapping[tag], new.mapping[tag])
-            guard before != after else { continue }
+            guard before != after, !isBranchChange(before, old, after, new) else { continue }
             report(
                 before == nil ? .mappingAdded : after == nil ? .mappingDeleted : .mappingChanged, .none,
                 old: DiffMessages.mapping(tag, before), new: DiffMessages.mapping(tag, after))
+        }
+    }
+
+    /// Whether what a value of a discriminator selects differs because a branch was added or removed, which
+    /// the choices report, or because a component has another name.
+    private func isBranchChange(
+        _ before: String?, _ old: SchemaAnnotations, _ after: String?, _ new: SchemaAnnotations
+    ) -> Bool {
+        switch (before, after) {
+        case (let before?, nil): !new.choices.isEmpty && !new.choices.contains(before)
+        case (nil, let after?): !old.choices.isEmpty && !old.choices.contains(after)
+        case (let before?, let after?):
+            oldForms.references.hasComponent(before) && newForms.references.hasComponent(after)
+                && !newForms.references.hasComponent(before) && !oldForms.references.hasComponent(after)
+        case (nil, nil): false
         }
     }
 
@@ -339,5 +354,11 @@ extension PairComparison {
                 isExtension ? .extensionChanged : .unhandled, isExtension ? .none : .both,
                 old: "'\(keyword)' \(values.old)", new: "'\(keyword)' \(values.new)", keyword: keyword)
         }
+    }
+}
+
+extension References {
+    fileprivate func hasComponent(_ name: String) -> Bool {
+        document["components"]["schemas"][name].exists
     }
 }
