@@ -18,6 +18,8 @@ public struct ContractInference: Sendable {
     public var minimumResponses: Int?
     /// Whether the paths of requests are kept as they are, without parameters.
     public var keepsLiteralPaths: Bool
+    /// Whether a segment of a path is a secret, which is written in no file; by default none is.
+    package var isSecret: @Sendable (String) -> Bool = { _ in false }
     /// Whether an update requires what enough responses have always had, in schemas that an inference wrote.
     public var tightens: Bool
 
@@ -72,7 +74,8 @@ public struct ContractInference: Sendable {
         let text = isChanged ? revision.document.text(.pretty) : (contract.source ?? contract.document).text
         return InferredContract(
             contract: revision.contract, text: text + "\n", isChanged: isChanged, edits: revision.edits,
-            unresolved: revision.unresolved, proposals: revision.proposals,
+            unresolved: revision.unresolved, warnings: ForeignProtocol.warnings(about: ordered),
+            proposals: revision.proposals,
             decisions: revision.decisions, responses: revision.responses,
             confirmedCount: isNew ? 0 : revision.confirmedCount, interactionCount: interactions.count)
     }
@@ -120,7 +123,8 @@ extension InferredContract {
         InferredContract(
             contract: try Contract(parsing: Data(revision.document.bytes(.pretty)), file: contract.file),
             text: revision.document.text(.pretty) + "\n", isChanged: true, edits: edits + revision.edits,
-            unresolved: unresolved, proposals: proposals, decisions: decisions, responses: responses,
+            unresolved: unresolved, warnings: warnings, proposals: proposals, decisions: decisions,
+            responses: responses,
             confirmedCount: confirmedCount, interactionCount: interactionCount)
     }
 }

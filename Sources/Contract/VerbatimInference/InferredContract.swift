@@ -14,6 +14,8 @@ public struct InferredContract: Sendable {
     /// The findings that no edit of a contract can resolve: malformed bodies, failed transports, invalid
     /// requests.
     public let unresolved: [Finding]
+    /// What the contract describes badly: the addresses of protocols that one operation cannot describe.
+    public let warnings: [String]
     /// The decisions that are left to a person.
     public let proposals: [Proposal]
     /// The parameters of new paths that were made of segments.
@@ -133,10 +135,32 @@ extension ObservedShape {
     /// Whether all values are of the same types, and the names are numbers or identifiers, or are many and
     /// mostly absent.
     var looksLikeMap: Bool {
-        guard properties.count > 1, Set(properties.map(\.shape.types)).count == 1 else { return false }
-        if properties.allSatisfy({ Self.isKey($0.name) }) { return true }
+        guard !properties.isEmpty, Set(properties.map(\.shape.types)).count == 1 else { return false }
+        guard properties.count > 1 else { return isKeyedByData }
+        if properties.allSatisfy({ Self.isKey($0.name) }) || isKeyedByData { return true }
         let present = properties.reduce(0) { $0 + $1.count }
         return properties.count >= 20 && present * 2 <= properties.count * objects
+    }
+
+    /// Whether the form of the names shows that they are data: identifiers, or keys such as `k:{"ip":"..."}`
+    /// and `f:metadata` of Kubernetes. Numbers are only if there are several.
+    var isKeyedByData: Bool {
+        guard !properties.isEmpty, Set(properties.map(\.shape.types)).count == 1 else { return false }
+        if properties.allSatisfy({ $0.name == "." || $0.name.hasPrefix("f:") || $0.name.hasPrefix("k:{") }) {
+            return true
+        }
+        return properties.count > 1
+            && properties.allSatisfy { property in
+                Self.isKey(property.name)
+                    || [.uuid, .ulid, .hash, .email, .date].contains(IdentifierForm(property.name))
+            }
+    }
+
+    /// The shape of the values of all properties.
+    var mapValues: ObservedShape? {
+        guard var values = properties.first?.shape else { return nil }
+        for property in properties.dropFirst() { values.merge(property.shape) }
+        return values
     }
 
     /// Whether a name has digits only, or at least eight hexadecimal digits and hyphens.

@@ -182,17 +182,18 @@ import VerbatimReports
     }
 
     @Test func `an object becomes a dictionary only if the contract says so`() throws {
-        let body = #"{"name": "Lamp", "id": 7, "stock": {"101": 5, "102": 7}}"#
-        let first = try update([body])
+        let bodies = (10..<30).map { #"{"name": "Lamp", "id": 7, "stock": {"in\#($0)": 5, "out\#($0)": 7}}"# }
+        let first = try update(bodies)
         #expect(
             InferenceText().text(of: first, api: "shop").contains(
                 """
-                proposed: 'components.schemas.Item.properties.stock' may be a dictionary: 2 names in 1 object, such as '101', '102'
+                proposed: 'components.schemas.Item.properties.stock' may be a dictionary: 40 names in 20 objects, such as 'in10', 'out10'
                 """))
         let marked = first.text.replacing("\"stock\": {", with: "\"stock\": {\n\"x-map\": true,")
         let contract = try Contract(parsing: Data(marked.utf8), file: Traffic.file)
         let second = try ContractInference().update(
-            contract, with: Traffic.responses([body, #"{"name": "Lamp", "id": 7, "stock": {"103": null}}"#]))
+            contract,
+            with: Traffic.responses(bodies + [#"{"name": "Lamp", "id": 7, "stock": {"in9": null}}"#]))
         #expect(second.edits.contains { $0.summary == #"a dictionary of {"type":["integer","null"]}"# })
         #expect(second.proposals.isEmpty)
     }

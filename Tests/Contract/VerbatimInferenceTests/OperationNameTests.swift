@@ -15,6 +15,8 @@ import VerbatimJSON
         ("/orgs/7/items/8", "getOrgItem"), ("/orgs/7/items", "getOrgItems"), ("/", "getRoot"),
         ("/api/v2/user_invitations/7", "getUserInvitation"), ("/api/rest/v1.2/SMS/latest", "getSMSLatest"),
         ("/rest/?method=shop.items.find&q=lamp", "shop.items.find"), ("/img/logo.png", "getImgLogoPng"),
+        ("/services", "getServices"), ("/api/v2/services", "getServices"),
+        ("/rest/api/3/myself", "getMyself"),
     ])
     func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
         #expect(try names([path]) == [name])

@@ -14,7 +14,8 @@ import VerbatimJSON
         ([#""312""#, "312"], #"{"type":["string","integer"],"x-numeric-string":"integer"}"#),
         ([#""9.99""#, #""10""#], #"{"type":"string","x-numeric-string":"decimal"}"#),
         ([#""0142437247""#], #"{"type":"string"}"#),
-        ([#""https://a.test/b""#, #""http://a.test""#], #"{"type":"string","format":"uri"}"#),
+        ((1...5).map { #""https://a.test/\#($0)""# }, #"{"type":"string","format":"uri"}"#),
+        ((1...8).map { #""https://a.test/\#($0 % 4)""# }, #"{"type":"string"}"#),
         ([#""https://a.test/b""#, #""no link""#], #"{"type":"string"}"#),
         ([#""a""#, #""""#], #"{"type":"string"}"#),
         ([#""2024-02-29""#], #"{"type":"string","format":"date","x-date-formats":["yyyy-MM-dd"]}"#),
@@ -23,9 +24,16 @@ import VerbatimJSON
             #"{"type":"string","format":"date-time","x-date-formats":["yyyy-MM-dd'T'HH:mm:ssXXX","#
                 + #""yyyy-MM-dd'T'HH:mm:ss.SXXX"]}"#
         ),
-        ([#""ann@a.test""#, #""bob@b.test""#], #"{"type":"string","format":"email"}"#),
+        ((1...5).map { #""ann\#($0)@a.test""# }, #"{"type":"string","format":"email"}"#),
+        ([#""ann@a.test""#, #""bob@b.test""#], #"{"type":"string"}"#),
         (
-            [#"{"client_ip": "192.168.0.1", "build": "10.0.22.1"}"#],
+            [#""2026-01-02T03:04:05.123456Z""#],
+            #"{"type":"string","format":"date-time","x-date-formats":["#
+                + (1...6).map { #""yyyy-MM-dd'T'HH:mm:ss.\#(String(repeating: "S", count: $0))XXX""# }
+                .joined(separator: ",") + "]}"
+        ),
+        (
+            (1...5).map { #"{"client_ip": "192.168.0.\#($0)", "build": "10.0.22.\#($0)"}"# },
             #"{"type":"object","required":["client_ip","build"],"properties":{"#
                 + #""client_ip":{"type":"string","format":"ipv4"},"build":{"type":"string"}}}"#
         ),

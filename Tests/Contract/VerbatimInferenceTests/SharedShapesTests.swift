@@ -71,6 +71,53 @@ import VerbatimJSON
         #expect(!ContractSet([inferred.contract]).check(traffic).isBroken)
     }
 
+    @Test func `lists of other things have no envelope in common, those of the same share the thing`() throws
+    {
+        func page(_ items: String) -> String { #"{"data": [\#(items)], "page": 1, "total": 1}"# }
+        let book = #"{"isbn": "1", "title": "a", "pages": 2}"#
+        let inferred = try infer([
+            ("/books", page(book)), ("/authors", page(#"{"id": "a", "name": "b", "born": 1}"#)),
+            ("/shops", page(#"{"id": 1, "street": "b", "open": true}"#)), ("/books/new", page(book)),
+        ])
+        #expect(inferred.contract.document["components"]["schemas"].members.map(\.name) == ["Book"])
+        let items = "/responses/200/content/application~1json/schema/properties/data/items"
+        for path in ["~1books", "~1books~1new"] {
+            #expect(
+                try value("/paths/\(path)/get" + items, of: inferred)
+                    == ##"{"$ref":"#/components/schemas/Book"}"##)
+        }
+    }
+
+    @Test func `objects with the same names are one component only if those inside them are alike`() throws {
+        let inferred = try infer([
+            ("/a", #"{"x": {"id": 1, "type": "a", "of": {"low": 1, "high": 2, "unit": "m"}}}"#),
+            ("/b", #"{"y": {"id": 2, "type": "b", "of": {"red": "a", "green": "b", "blue": "c"}}}"#),
+            ("/c", #"{"z": {"id": 3, "type": "a", "of": {"low": 1, "high": 3, "unit": "s"}}}"#),
+        ])
+        let schemas = inferred.contract.document["components"]["schemas"]
+        #expect(
+            schemas.members.allSatisfy { !$0.value.text.contains("green") || !$0.value.text.contains("low") })
+        let place = "/responses/200/content/application~1json/schema/properties/"
+        #expect(try value("/paths/~1b/get\(place)y", of: inferred)?.contains(#""green""#) == true)
+        #expect(
+            try value("/paths/~1a/get\(place)x", of: inferred)
+                == (try value("/paths/~1c/get\(place)z", of: inferred)))
+    }
+
+    @Test func `a component that nothing refers to is forgotten with its schema`() throws {
+        // Each pod has other annotations, and one only in a later round.
+        let bodies = ["a", "b", "c"].map { name in
+            let fields =
+                #""f:\#(name)": {"f:x": {}, "f:\#(name)2": {"f:y": {}}}, "note": {"p": 1, "q": 2, "r": 3}"#
+            return ("/\(name)", #"{"items": [{"meta": {\#(fields)}}, {"meta": {"note": null, "k": 1}}]}"#)
+        }
+        let inferred = try infer(bodies)
+        let text = inferred.text
+        for reference in text.matches(of: /#\/components\/schemas\/([A-Za-z0-9]+)/) {
+            #expect(inferred.contract.document["components"]["schemas"][String(reference.1)].exists)
+        }
+    }
+
     @Test func `an object that may be null refers to its component`() throws {
         let inferred = try infer([
             ("/a", #"{"owner": {"id": 1, "name": "a", "age": 2}}"#), ("/a", #"{"owner": null}"#),
@@ -79,9 +126,9 @@ import VerbatimJSON
         let owner = "/responses/200/content/application~1json/schema/properties/owner"
         #expect(
             try value("/paths/~1a/get" + owner, of: inferred)
-                == ##"{"anyOf":[{"$ref":"#/components/schemas/Owner"},{"type":"null"}]}"##)
+                == ##"{"anyOf":[{"$ref":"#/components/schemas/User"},{"type":"null"}]}"##)
         #expect(
-            try value("/components/schemas/Owner/properties/age", of: inferred) == #"{"type":"number"}"#)
+            try value("/components/schemas/User/properties/age", of: inferred) == #"{"type":"number"}"#)
     }
 
     @Test func `an object that contains objects of its kind refers to itself`() throws {
@@ -89,8 +136,8 @@ import VerbatimJSON
             ("/nodes", #"{"id": 1, "text": "a", "next": {"id": 2, "text": "b", "next": null}}"#)
         ])
         #expect(
-            try value("/components/schemas/Next/properties/next", of: inferred)
-                == ##"{"anyOf":[{"$ref":"#/components/schemas/Next"},{"type":"null"}]}"##)
+            try value("/components/schemas/Node/properties/next", of: inferred)
+                == ##"{"anyOf":[{"$ref":"#/components/schemas/Node"},{"type":"null"}]}"##)
     }
 
     @Test func `components with the same name are named after their resources`() throws {

@@ -50,7 +50,7 @@ struct DescribedOperation {
     func object(named name: String, _ schemaBuilder: SchemaBuilder) -> JSONObject {
         var object: JSONObject = ["operationId": .string(name)]
         let parameters = ParameterBuilder(builder.interactions)
-            .query(builder.constant, minimumRequests: schemaBuilder.minimumResponses)
+            .query(builder.constant)
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
         if let body = requestBody(schemaBuilder) { object["requestBody"] = .object(body) }
         if !security.isEmpty { object["security"] = [requirement] }
@@ -104,17 +104,28 @@ struct OperationName {
 
     /// The name of what an operation is about: `Item` for `/orgs/{orgId}/items`.
     static func resource(of path: String) -> String {
-        let named = path.prefix { $0 != "#" }.split(separator: "/").last { !$0.hasPrefix("{") } ?? ""
+        let named =
+            path.prefix { $0 != "#" }.split(separator: "/").last { segment in
+                !segment.hasPrefix("{") && IdentifierForm(String(segment)) == nil
+                    && !IdentifierForm.isVersion(Array(segment.utf8))
+            } ?? ""
         let words = ResourceName.singular(ResourceName.words(of: String(named)))
         return ResourceName.joined(words, capitalized: true)
+    }
+
+    /// Whether a segment at the start of a path names no resource.
+    private static func isPrefix(_ segment: String) -> Bool {
+        prefixes.contains(segment.lowercased()) || IdentifierForm.isVersion(Array(segment.utf8))
+            || segment.utf8.count < 3 && segment.utf8.allSatisfy(\.isDigit)
     }
 
     private static func name(_ method: String, _ path: String) -> String {
         if let fragment = path.firstIndex(of: "#") { return String(path[path.index(after: fragment)...]) }
         let segments = path.split(separator: "/").map(String.init)
-        let named = segments.drop { segment in
-            prefixes.contains(segment.lowercased()) || IdentifierForm.isVersion(Array(segment.utf8))
-        }
+        let isNamed = segments.contains { !$0.hasPrefix("{") && !isPrefix($0) }
+        // At the end of a path, services are things.
+        let last = segments.lastIndex { $0.lowercased() == "services" }
+        let named = isNamed ? segments.drop(while: isPrefix) : segments[(last ?? segments.endIndex)...]
         let words = named.indices.flatMap { index -> [String] in
             guard !named[index].hasPrefix("{") else { return [] }
             let words = ResourceName.words(of: named[index])

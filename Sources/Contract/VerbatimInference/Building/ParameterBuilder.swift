@@ -15,19 +15,15 @@ struct ParameterBuilder {
         self.accepted = accepted.isEmpty ? interactions : accepted
     }
 
-    /// The query parameters, sorted by name.
+    /// The query parameters, sorted by name. None is required, as requests show the habits of one client.
     ///
-    /// - Parameters:
-    ///   - constant: The parameter that identifies the operation, which comes first.
-    ///   - minimumRequests: The number of requests in which a parameter must always be present to become
-    ///     required.
-    func query(_ constant: OperationKey.Constant?, minimumRequests: Int) -> [JSONValue] {
+    /// - Parameter constant: The parameter that identifies the operation, which comes first and is required.
+    func query(_ constant: OperationKey.Constant?) -> [JSONValue] {
         let known = statistics(of: accepted)
         let names = Set(known.keys).union(statistics(of: all).keys).subtracting([constant?.name ?? ""])
         let others = names.sorted().map { name in
             let values = known[name] ?? TextStatistics()
-            let isRequired = values.messages == accepted.count && accepted.count >= minimumRequests
-            return Self.parameter(named: name, in: "query", isRequired: isRequired, values.schema)
+            return Self.parameter(named: name, in: "query", isRequired: false, values.schema)
         }
         guard let constant else { return others }
         let schema: JSONObject = ["const": .string(constant.value)]

@@ -1,11 +1,13 @@
 /// The words in the name of a property, and what they say about its values.
 struct PropertyName {
     private let words: Set<String>
+    private let spelling: [String]
     /// Whether the values are kinds of objects: `type`, `@type`, `resourceType`, `__typename`.
     let isKind: Bool
 
     init(_ name: String) {
-        let words = ResourceName.singular(ResourceName.words(of: name)).map { $0.lowercased() }
+        spelling = ResourceName.words(of: name)
+        let words = ResourceName.singular(spelling).map { $0.lowercased() }
         self.words = Set(words)
         isKind = words.last.map { ["type", "kind", "typename", "object", "class"].contains($0) } ?? false
     }
@@ -22,6 +24,45 @@ struct PropertyName {
     var isAddress: Bool {
         !words.isDisjoint(with: ["ip", "ipv4", "address", "addr", "host", "origin", "server"])
     }
+
+    // MARK: Objects
+
+    /// The name of the objects that a property has: `Item` for `items`, and what people are rather than what
+    /// they do: `User` for `owner` and `created_by`.
+    ///
+    /// - Parameter isList: Whether each is an element of a list.
+    func objectName(isList: Bool) -> String {
+        let last = ResourceName.singular(spelling).last?.lowercased() ?? ""
+        if Self.roles.contains(last) || spelling.count > 1 && last == "by" {
+            return "User"
+        }
+        if spelling.count > 1, last == "reference" || last == "ref" { return "Reference" }
+        return ResourceName.joined(isList ? ResourceName.singular(spelling) : spelling, capitalized: true)
+    }
+
+    /// Whether the name says nothing about what the property contains.
+    var isWrapper: Bool { spelling.count == 1 && Self.wrappers.contains(spelling[0].lowercased()) }
+
+    /// Whether the property is about the list beside it: its length, its pages, its address.
+    var isPaging: Bool { words.isSubset(of: Self.paging) }
+
+    private static let roles: Set = [
+        "owner", "creator", "author", "assignee", "reporter", "reviewer", "approver", "sender", "recipient",
+        "actor", "committer", "uploader", "editor", "collaborator", "follower", "requester", "submitter",
+    ]
+    private static let wrappers: Set = [
+        "data", "items", "results", "result", "records", "values", "list", "content", "objects", "entries",
+        "rows", "hits", "elements", "nodes", "node", "edges", "response", "payload",
+    ]
+    private static let paging: Set = [
+        "page", "per", "size", "len", "pagelen", "limit", "offset", "skip", "total", "count", "next",
+        "previous",
+        "prev", "first", "last", "cursor", "has", "more", "is", "start", "end", "max", "token", "link",
+        "meta",
+        "metadata", "object", "kind", "href", "url", "uri", "self", "etag", "pagination", "paging", "status",
+        "success", "ok", "error", "took", "incomplete", "included", "item", "result", "number", "index", "at",
+        "odata", "context", "delta", "expand", "sync", "truncated", "matche", "match", "record", "in", "to",
+    ]
 
     private static let identifying: Set = [
         "id", "uid", "uuid", "guid", "key", "token", "secret", "hash", "sha", "sha1", "sha256", "md5",

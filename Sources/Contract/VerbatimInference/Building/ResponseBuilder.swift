@@ -246,6 +246,11 @@ extension Interaction {
         if items.contains(where: { Self.choosingItems.contains($0.name) || $0.value.isGraphQL($0.name) }) {
             return true
         }
+        return choosesByQuery
+    }
+
+    /// Whether the body of the request is a query of GraphQL.
+    var choosesByQuery: Bool {
         guard let body = request.body, BodyKind(body) == .json, let json = try? JSON(parsing: body) else {
             return false
         }

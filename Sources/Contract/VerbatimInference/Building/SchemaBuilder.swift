@@ -12,7 +12,8 @@ struct SchemaBuilder {
     private let countsResponses: Bool
     var kinds = ObjectKinds()
     /// The components for the shapes of objects, with the properties they require.
-    var components: [ObjectKinds.Key: (name: String, required: Set<String>)] = [:]
+    private var components: [ObjectKinds.Key: [(name: String, required: Set<String>, shape: ObservedShape)]] =
+        [:]
 
     /// The number of responses that show what depends on the request.
     private static let usualMinimum = Contract.sufficientResponses
@@ -73,6 +74,8 @@ struct SchemaBuilder {
         let types = types(of: shape)
         if let first = types.first {
             schema["type"] = types.count == 1 ? .string(first) : .array(types.map { .string($0) })
+        } else if countsResponses, shape.nulls > 0 {
+            schema = Self.onlyNull
         }
         if shape.strings.count > 0 { describeStrings(shape.strings, name, in: &schema) }
         if shape.objects > 0 { describeObjects(shape, depth, in: &schema) }
@@ -81,6 +84,9 @@ struct SchemaBuilder {
         }
         return schema
     }
+
+    /// The schema of what was only ever null, with a note for its reviewer.
+    static let onlyNull: JSONObject = ["type": "null", "description": "Null in every response so far."]
 
     /// The types of JSON Schema, containers first; none if all values were null, as others may be of any
     /// type.
@@ -101,9 +107,16 @@ struct SchemaBuilder {
 
     // MARK: Strings
 
+    /// The number of different strings that show a format.
+    private static let leastSamples = StringFacts.sampleLimit
+    /// The number of dates that show that their fractions always have as many digits.
+    private static let usualDates = 30
+
     private func describeStrings(_ strings: StringFacts, _ name: String, in schema: inout JSONObject) {
         let name = PropertyName(name)
-        if let format = strings.format, format != "ipv4" || name.isAddress {
+        if let format = strings.format, strings.samples.count >= Self.leastSamples,
+            format != "ipv4" || name.isAddress
+        {
             schema["format"] = .string(format)
         }
         if !strings.datePatterns.isEmpty,
@@ -111,7 +124,10 @@ struct SchemaBuilder {
                 || strings.datePatterns.contains(where: DateFormat.isUnambiguous)
         {
             if let format = DateFormat.format(of: strings.datePatterns) { schema["format"] = .string(format) }
-            schema["x-date-formats"] = .array(strings.datePatterns.map { .string($0) })
+            let patterns =
+                strings.count < Self.usualDates
+                ? DateFormat.shortened(strings.datePatterns) : strings.datePatterns
+            schema["x-date-formats"] = .array(patterns.map { .string($0) })
         } else if let number = strings.numericString, strings.count >= minimumResponses, !name.isText {
             schema["x-numeric-string"] = .string(number.rawValue)
         } else if strings.isOpenEnumeration, strings.format == nil, !name.isIdentifying {
@@ -122,6 +138,10 @@ struct SchemaBuilder {
     // MARK: Objects
 
     private func describeObjects(_ shape: ObservedShape, _ depth: Int, in schema: inout JSONObject) {
+        if countsResponses, shape.isKeyedByData, let values = shape.mapValues {
+            schema["additionalProperties"] = .object(self.schema(of: values, "", depth: depth + 1))
+            return
+        }
         let required = required(of: shape)
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
         if countsResponses, !shape.properties.isEmpty {
@@ -129,8 +149,11 @@ struct SchemaBuilder {
         }
         var properties = JSONObject()
         for property in shape.properties {
+            var values = property.shape
+            // In a response, null says as much as the absence of a property that may be absent.
+            if countsResponses, values.nulls == 0, !required.contains(property.name) { values.nulls = 1 }
             properties.append(
-                property.name, .object(self.schema(of: property.shape, property.name, depth: depth + 1)))
+                property.name, .object(self.schema(of: values, property.name, depth: depth + 1)))
         }
         if !properties.isEmpty { schema["properties"] = .object(properties) }
     }
@@ -155,8 +178,14 @@ extension SchemaBuilder {
         for component in components {
             var required = required(of: component.shape)
             if let kind = component.key.kind { required.append(kind.property) }
-            self.components[component.key] = (component.name, Set(required))
+            self.components[component.key, default: []].append(
+                (component.name, Set(required), component.shape))
         }
+    }
+
+    /// Describes the shapes of some components in place from now on.
+    mutating func forget(_ names: Set<String>) {
+        components = components.mapValues { $0.filter { !names.contains($0.name) } }
     }
 
     /// The schema of a component, which refers to others but not to itself as a whole.
@@ -210,10 +239,11 @@ extension SchemaBuilder {
     }
 
     private func component(for shape: ObservedShape) -> (key: ObjectKinds.Key, name: String)? {
-        guard !components.isEmpty, let key = kinds.key(of: shape), let (name, required) = components[key],
-            required.isSubset(of: shape.alwaysPresent)
+        guard !components.isEmpty, let key = kinds.key(of: shape), !shape.isListEnvelope,
+            let component = components[key]?.first(where: { $0.shape.isAlike(shape) }),
+            component.required.isSubset(of: shape.alwaysPresent)
         else { return nil }
-        return (key, name)
+        return (key, component.name)
     }
 }
 

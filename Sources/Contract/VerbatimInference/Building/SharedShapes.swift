@@ -15,13 +15,12 @@ struct SharedShapes {
     private struct Group {
         var shape = ObservedShape()
         var places = 0
-        /// The names that the places suggest, with the resources of their responses.
+        /// The names that the places suggest, with the resources of their responses; a response about the
+        /// resource itself counts as several.
         var names: [Name: Int] = [:]
         var isError = false
         /// The name of the kind that a choice distinguishes.
         var kindName: Name?
-        /// Whether the values of a property have other types in one place than in another.
-        var isMixed = false
 
         /// The name that most places suggest.
         var name: Name {
@@ -40,7 +39,10 @@ struct SharedShapes {
         }
     }
 
-    private var groups = OrderedGroups<ObjectKinds.Key, Group>()
+    /// The shapes by the names of their properties, those of another structure apart.
+    private var groups = OrderedGroups<ObjectKinds.Key, [Group]>()
+    /// The most structures that objects with the same names of properties may have.
+    private static let structureLimit = 16
 
     /// With fewer properties, objects with the same names may be of different kinds, unless they are errors.
     private static let leastProperties = 3
@@ -54,9 +56,17 @@ struct SharedShapes {
     /// - Parameter resource: The name of what the response is about: `OrgItem`.
     mutating func add(_ shape: ObservedShape, of resource: String, isError: Bool) {
         add(shape, isError ? "Error" : resource, of: resource, depth: 0)
-        if isError, let key = kinds.key(of: shape), !shape.properties.isEmpty {
-            groups[key, default: Group()].isError = true
-        }
+        if isError { edit(shape) { $0.isError = true } }
+    }
+
+    /// Edits the group of a shape, unless the shape is not to be shared.
+    private mutating func edit(_ shape: ObservedShape, _ change: (inout Group) -> Void) {
+        guard let key = kinds.key(of: shape), !shape.properties.isEmpty, !shape.isListEnvelope else { return }
+        let known = groups[key] ?? []
+        let index = known.firstIndex { $0.shape.isAlike(shape) } ?? known.count
+        guard index < Self.structureLimit else { return }
+        if index == known.count { groups[key, default: []].append(Group()) }
+        change(&groups[key, default: []][index])
     }
 
     private mutating func add(
@@ -66,45 +76,37 @@ struct SharedShapes {
         if let choice = shape.choice {
             for kind in choice.kinds {
                 let own = Self.name(of: kind.values, name)
-                if let key = kinds.key(of: kind.shape), groups[key]?.kindName == nil {
-                    groups[key, default: Group()].kindName = Name(resource: resource, own: own)
-                }
+                edit(kind.shape) { $0.kindName = $0.kindName ?? Name(resource: resource, own: own) }
                 add(kind.shape, own, of: resource, depth: depth + 1)
             }
             return
         }
-        if let key = kinds.key(of: shape), !shape.properties.isEmpty {
-            if !groups[key, default: Group()].shape.mayBeAlike(shape) {
-                groups[key, default: Group()].isMixed = true
-            }
-            groups[key, default: Group()].shape.merge(shape)
-            groups[key, default: Group()].places += 1
-            groups[key, default: Group()].names[Name(resource: resource, own: name), default: 0] += 1
+        edit(shape) { group in
+            group.shape.merge(shape)
+            group.places += 1
+            let weight = name == resource ? Self.resourceWeight : 1
+            group.names[Name(resource: resource, own: name), default: 0] += weight
         }
         for property in shape.properties {
-            let words = ResourceName.words(of: property.name)
-            let isWrapper = words.count == 1 && Self.wrappers.contains(words[0].lowercased())
-            let own = property.shape.items == nil ? words : ResourceName.singular(words)
-            let name = isWrapper && name != "Error" ? resource : ResourceName.joined(own, capitalized: true)
-            add(property.shape, name, of: resource, depth: depth + 1)
+            let kind = PropertyName(property.name)
+            let isWrapper = kind.isWrapper && name != "Error"
+            let own = isWrapper ? resource : kind.objectName(isList: property.shape.items != nil)
+            add(property.shape, own, of: resource, depth: depth + 1)
         }
         if let items = shape.items { add(items, name, of: resource, depth: depth + 1) }
     }
 
-    /// The names of properties that say nothing about what they contain.
-    private static let wrappers: Set = [
-        "data", "items", "results", "result", "records", "values", "list", "content", "objects", "entries",
-        "rows", "hits", "elements", "nodes", "node", "edges", "response", "payload",
-    ]
+    /// The number of places that a response about the resource itself counts as.
+    private static let resourceWeight = 4
 
     /// Names the shapes that occur twice. Those with the same name are named after their resources too.
     ///
     /// - Parameter taken: The names that other components have.
     func components(besides taken: Set<String>) -> [Component] {
-        let shared = groups.pairs.filter { _, group in
+        let all = groups.pairs.flatMap { key, groups in groups.map { (key, $0) } }
+        let shared = all.filter { _, group in
             let isShared = group.isError || group.shape.properties.count >= Self.leastProperties
-            let isAlike = !group.isMixed && !group.shape.looksLikeMap
-            return group.kindName != nil || group.places > 1 && isShared && isAlike
+            return group.kindName != nil || group.places > 1 && isShared && !group.shape.looksLikeMap
         }
         let names = Dictionary(grouping: shared, by: \.1.name.own)
         var unique = DistinctNames(besides: taken)
@@ -147,15 +149,38 @@ struct SharedShapes {
 }
 
 extension ObservedShape {
-    /// Whether no property has values of one type here and of another one there, besides null.
-    fileprivate func mayBeAlike(_ other: ObservedShape) -> Bool {
-        let others = Dictionary(other.properties.map { ($0.name, $0.shape) }) { first, _ in first }
-        return properties.allSatisfy { property in
-            guard let other = others[property.name] else { return true }
-            let pairs = Array(zip(property.shape.types, other.types))
-            let areKnown = property.shape.types.contains(true) && other.types.contains(true)
-            return !areKnown || pairs.contains { $0 && $1 }
+    /// Whether the values of another place have the same structure: no property has values of one type here
+    /// and of another one there, besides null, and the objects have most names in common at each level.
+    func isAlike(_ other: ObservedShape, depth: Int = 0) -> Bool {
+        guard depth < ObjectKinds.depthLimit else { return true }
+        let (own, theirs) = (types, other.types)
+        guard own.contains(true), theirs.contains(true) else { return true }
+        guard zip(own, theirs).contains(where: { $0 && $1 }) else { return false }
+        if let items, let others = other.items, !items.isAlike(others, depth: depth + 1) { return false }
+        guard !properties.isEmpty, !other.properties.isEmpty, !looksLikeMap, !other.looksLikeMap else {
+            return true
         }
+        let others = Dictionary(other.properties.map { ($0.name, $0.shape) }) { first, _ in first }
+        let common = properties.filter { others[$0.name] != nil }
+        let all = properties.count + others.count - common.count
+        // Four of five, or all but one.
+        guard common.count * 5 >= all * 4 || common.count > 1 && all - common.count == 1 else { return false }
+        return common.allSatisfy { property in
+            others[property.name].map { property.shape.isAlike($0, depth: depth + 1) } ?? true
+        }
+    }
+
+    /// Whether the objects only hold a list, and what is needed to page through it: another one has the same
+    /// names and holds other things.
+    var isListEnvelope: Bool {
+        let lists = properties.filter { property in
+            property.shape.arrays > 0
+                && (property.shape.items.map { $0.objects > 0 } ?? PropertyName(property.name).isWrapper)
+        }
+        return !lists.isEmpty
+            && properties.allSatisfy { property in
+                lists.contains { $0.name == property.name } || PropertyName(property.name).isPaging
+            }
     }
 }
 

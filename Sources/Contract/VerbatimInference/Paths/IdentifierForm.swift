@@ -11,6 +11,8 @@ enum IdentifierForm: String, CaseIterable {
     case date
     case hash
     case email = "email address"
+    /// The key of an issue: `ABC-123`.
+    case issue = "issue key"
     /// Letters and digits that form no words: `00u1cagurdhtxqBdf4x7`, `Test_Delete_1686139559`.
     case token
     /// Braces, which a path of a contract cannot contain except around the name of a parameter.
@@ -43,6 +45,7 @@ enum IdentifierForm: String, CaseIterable {
         case .date: Self.isDate(text)
         case .hash: Self.isHash(text)
         case .email: Self.isEmail(text)
+        case .issue: Self.isIssueKey(text)
         case .token: !Self.isFileName(text) && Self.isToken(text)
         case .placeholder, .redacted: false
         }
@@ -110,6 +113,20 @@ enum IdentifierForm: String, CaseIterable {
             ? text.count >= 8 && text.contains { $0.isLetter }
             : text.count >= 16 && text.first?.isHexDigit == true
     }
+
+    /// Whether capital letters and a number follow each other, with a hyphen between: not the name of a
+    /// standard.
+    private static func isIssueKey(_ text: [UInt8]) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard parts.count == 2, 2...10 ~= parts[0].count, 1...7 ~= parts[1].count,
+            parts[0].allSatisfy({ $0 &- 0x41 < 26 }), parts[1].allSatisfy(\.isDigit)
+        else { return false }
+        return !standards.contains(String(decoding: parts[0], as: UTF8.self))
+    }
+
+    private static let standards: Set = [
+        "UTF", "ISO", "SHA", "RFC", "MD", "AES", "COVID", "IEC", "EN", "DIN",
+    ]
 
     private static func isEmail(_ text: [UInt8]) -> Bool {
         guard let at = text.firstIndex(of: UInt8(ascii: "@")), at > 0 else { return false }

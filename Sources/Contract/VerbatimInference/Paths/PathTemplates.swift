@@ -13,6 +13,8 @@ struct PathTemplates {
     private(set) var decisions: [PathDecision] = []
 
     private let isLiteral: Bool
+    /// Whether a segment is a secret, which the file of the contract must not have.
+    private let isSecret: (String) -> Bool
 
     /// Paths with more segments are kept as they are.
     private static let depthLimit = 64
@@ -21,9 +23,10 @@ struct PathTemplates {
     ///   contain.
     init(
         of operations: OrderedGroups<OperationKey, [Interaction]>, in document: JSONValue,
-        _ addresses: DocumentAddresses, isLiteral: Bool
+        _ addresses: DocumentAddresses, isLiteral: Bool, isSecret: @escaping (String) -> Bool = { _ in false }
     ) {
         self.isLiteral = isLiteral
+        self.isSecret = isSecret
         let declared = PathNode()
         declared.declare(addresses, in: document)
         var trees = ["": declared]
@@ -73,18 +76,33 @@ struct PathTemplates {
 
     /// Absorbs the segments that are parameters by their forms.
     private func absorbIdentifiers(of node: PathNode, after segments: [String]) {
-        let found = node.literals.compactMap { text, _ in IdentifierForm(text).map { (text, $0) } }
+        let found = node.literals.compactMap { text, _ in
+            (isSecret(text) ? .redacted : IdentifierForm(text)).map { (text, $0) }
+        }
         // A single number at the start of a path is as likely a part of the server's address.
         let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
-        for (text, form) in found
-        where form == .placeholder || !isLiteral && (!isAlone || [.uuid, .redacted].contains(form)) {
+        for (text, form) in found where !(form == .number && Self.isVersion(text, after: segments.last)) {
+            guard form == .placeholder || !isLiteral && (!isAlone || [.uuid, .redacted].contains(form)) else {
+                continue
+            }
             node.absorb(text, as: form)
         }
+    }
+
+    /// Whether a segment is a version without a letter: `/rest/api/3`.
+    private static func isVersion(_ text: String, after segment: String?) -> Bool {
+        text.utf8.count < 3 && text.utf8.allSatisfy(\.isDigit)
+            && ["api", "rest"].contains(segment?.lowercased())
     }
 
     /// Absorbs the segments that behave like values of a parameter.
     private func absorbSiblings(of node: PathNode, after segments: [String]) {
         guard let last = segments.last else { return }
+        // What follows a version are resources.
+        let isVersion =
+            IdentifierForm.isVersion(Array(last.utf8))
+            || Self.isVersion(last, after: segments.dropLast().last)
+        if isVersion, node.parameter == nil { return }
         let isCollection = !last.hasPrefix("{")
         if isCollection {
             let isPlural = ResourceName.words(of: last).last.map(ResourceName.isPlural) ?? false

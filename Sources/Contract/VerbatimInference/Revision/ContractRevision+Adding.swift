@@ -83,7 +83,8 @@ extension ContractRevision {
     mutating func addOperations(_ operations: OrderedGroups<OperationKey, [Interaction]>) {
         guard !operations.isEmpty else { return }
         let addresses = DocumentAddresses(document)
-        let templates = PathTemplates(of: operations, in: document, addresses, isLiteral: keepsLiteralPaths)
+        let templates = PathTemplates(
+            of: operations, in: document, addresses, isLiteral: keepsLiteralPaths, isSecret: isSecret)
         var builders: [OperationPosition: OperationBuilder] = [:]
         for (key, interactions) in operations.pairs.sorted(by: { $0.0 < $1.0 }) {
             guard let position = OperationPosition(key, in: document, templates) else { continue }
@@ -219,6 +220,7 @@ extension ContractRevision {
         }
         let unused = Set(names).subtracting(used)
         guard !unused.isEmpty else { return }
+        schemaBuilder.forget(unused)
         document.edit(JSONPointer(["components", "schemas"])) { schemas in
             guard case .object(let object)? = schemas else { return schemas }
             return .object(

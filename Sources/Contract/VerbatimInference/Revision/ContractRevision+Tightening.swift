@@ -101,6 +101,8 @@ extension InferredContract {
             for name in revision.document[schema]?["properties"]?.object?.names ?? [] {
                 guard let need = needs.first(where: { $0.name == name }) else { continue }
                 revision.require([name], at: schema, "\(need.reader) needs it")
+                // The model reads every value, so null was only supposed.
+                revision.document.edit(schema.appending("properties").appending(name)) { $0?.withoutNull }
             }
         }
         return revision.edits.isEmpty ? self : try merging(revision)
@@ -134,5 +136,18 @@ extension ObservedShape {
             Property(name: $0.name, count: $0.count, shape: ObservedShape())
         }
         return counts
+    }
+}
+
+extension JSONValue {
+    /// The schema without null beside its type, or beside the component that it refers to.
+    fileprivate var withoutNull: JSONValue {
+        var schema = self
+        if let types = schema["type"]?.array?.filter({ $0 != "null" }), let first = types.first {
+            schema["type"] = types.count == 1 ? first : .array(types)
+        } else if let choices = schema["anyOf"]?.array, choices.count == 2, choices[1] == ["type": "null"] {
+            return choices[0]
+        }
+        return schema
     }
 }

@@ -13,6 +13,7 @@ struct ContractRevision {
     private let file: String
     var schemaBuilder: SchemaBuilder
     let keepsLiteralPaths: Bool
+    let isSecret: @Sendable (String) -> Bool
     private let tightens: Bool
     private let interactions: [Interaction]
     private let original: Contract
@@ -40,6 +41,7 @@ struct ContractRevision {
         self.contract = contract
         self.isAccepted = isAccepted
         keepsLiteralPaths = inference.keepsLiteralPaths
+        isSecret = inference.isSecret
         original = contract
         self.interactions = interactions
         file = contract.file
@@ -234,6 +236,12 @@ extension ContractRevision {
         switch KeywordWidening(keyword: keyword, value: old, violations: violated.violations).result {
         case .value(let new):
             document.edit(pointer) { _ in new }
+            // The note says what is true no longer.
+            if old == SchemaBuilder.onlyNull["type"],
+                document[schema]?["description"] == SchemaBuilder.onlyNull["description"]
+            {
+                document.edit(schema.appending("description")) { _ in nil }
+            }
             append(.widened, pointer, was + "now \(new.text(.compact).excerpt())", evidence)
         case .keyword(let name, let new):
             document.edit(schema) { Self.replaceKeyword(keyword, in: $0, by: name, new) }

@@ -1,3 +1,4 @@
+import Foundation
 import VerbatimFormats
 import VerbatimRegex
 
@@ -78,6 +79,20 @@ struct DateFormat: Sendable {
     /// Some patterns, in the order of `all`.
     static func sorted(_ patterns: Set<String>) -> [String] {
         all.map(\.pattern).filter(patterns.contains)
+    }
+
+    /// Some patterns with those of shorter fractions, as many APIs leave out zeros at the end. Milliseconds
+    /// always have three digits.
+    static func shortened(_ patterns: [String]) -> [String] {
+        let longest = patterns.map { $0.count { $0 == "S" } }.max() ?? 0
+        guard longest > 3 else { return patterns }
+        let shorter = patterns.flatMap { pattern -> [String] in
+            guard let fraction = pattern.firstRange(of: /S+/) else { return [pattern] }
+            return (1...pattern[fraction].count).map { digits in
+                pattern.replacingCharacters(in: fraction, with: String(repeating: "S", count: digits))
+            }
+        }
+        return sorted(Set(shorter))
     }
 
     /// The format of JSON Schema that all dates in some patterns have.

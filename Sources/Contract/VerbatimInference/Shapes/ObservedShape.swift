@@ -62,6 +62,8 @@ public struct StringFacts: Sendable, Hashable {
     public internal(set) var empty = 0
     /// The `format` of all strings, if they have one.
     public internal(set) var format: String?
+    /// Marks of different strings, as many as show a format.
+    package internal(set) var samples: Set<UInt64> = []
     /// The smallest set of date patterns for all strings; empty if one of them is not a date.
     public internal(set) var datePatterns: [String] = []
     /// The kind of number that all strings are, if they are.
@@ -149,6 +151,7 @@ extension StringFacts {
         guard count > 0 else { return self = other }
         count += other.count
         empty += other.empty
+        samples = Set(samples.union(other.samples).sorted().prefix(Self.sampleLimit))
         if format != other.format { format = nil }
         let areDates = !datePatterns.isEmpty && !other.datePatterns.isEmpty
         datePatterns = areDates ? DateFormat.sorted(Set(datePatterns + other.datePatterns)) : []
@@ -159,6 +162,8 @@ extension StringFacts {
 
     /// The largest number of distinct values.
     private static let valueLimit = 16
+    /// The number of different strings that show a format.
+    static let sampleLimit = 5
 
     private func merged(_ left: [Value], _ right: [Value]) -> [Value] {
         guard !left.isEmpty, !right.isEmpty else { return [] }

@@ -14,6 +14,8 @@ struct StringStatistics {
     private var dates: UInt64 = 0
     private(set) var values: [Value] = []
     private var lastValue = 0
+    /// The marks of different strings, as many as show a format.
+    private var samples: Set<UInt64> = []
 
     /// The traits that all strings may have in common.
     private struct Trait: OptionSet {
@@ -26,6 +28,7 @@ struct StringStatistics {
         static let nameLike = Trait(rawValue: 32)
         static let email = Trait(rawValue: 64)
         static let ipv4 = Trait(rawValue: 128)
+        static let formats: Trait = [.uri, .uuid, .email, .ipv4]
         static let all: Trait = [.uri, .uuid, .date, .integer, .decimal, .nameLike, .email, .ipv4]
     }
 
@@ -76,6 +79,9 @@ struct StringStatistics {
         }
         if candidates.contains(.ipv4), !first.isDigit || !Format.ipv4.accepts(ByteSpan(text)) {
             candidates.remove(.ipv4)
+        }
+        if samples.count < StringFacts.sampleLimit, !candidates.isDisjoint(with: Trait.formats) {
+            samples.insert(text.mark)
         }
         if candidates.contains(.date) { narrowDate(text, isDateNamed) }
         if !candidates.isDisjoint(with: [.integer, .decimal]) { narrowNumber(text) }
@@ -144,6 +150,7 @@ struct StringStatistics {
         var facts = StringFacts()
         facts.count = count
         facts.empty = empty
+        facts.samples = samples
         guard count > 0 else { return facts }
         facts.format = Self.formats.first { candidates.contains($0.trait) }?.name
         facts.datePatterns = candidates.contains(.date) ? DateFormat.patterns(of: dates) : []
@@ -162,5 +169,12 @@ extension StringStatistics.Value {
     fileprivate func matches(_ other: UnsafeBufferPointer<UInt8>, _ otherPrefix: UInt64) -> Bool {
         prefix == otherPrefix && text.count == other.count
             && (other.count <= 8 || text.withUnsafeBufferPointer { $0.hasSameBytes(as: other) })
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// A number that most other texts do not have, the same in each run: the hash FNV-1.
+    fileprivate var mark: UInt64 {
+        reduce(UInt64(count)) { ($0 &* 1_099_511_628_211) ^ UInt64($1) }
     }
 }

@@ -106,8 +106,10 @@ struct InferCommand: Command {
         _ interactions: [Interaction], _ path: String, in context: CommandContext
     ) throws -> (InferredContract, otherHosts: [TrafficSelection.HostCount], isMostlyPages: Bool) {
         let file = context.url(path)
-        let inference = ContractInference(
+        var inference = ContractInference(
             minimumResponses: arguments[Self.evidence], keepsLiteralPaths: arguments[Self.literalPaths])
+        let redactor = context.console.redactor
+        inference.isSecret = { redactor.redact($0) != $0 }
         guard contract != nil || FileManager.default.fileExists(atPath: file.path) else {
             let (selected, others) = try select(from: interactions)
             let inferred = try inference.contract(file: path, from: selected)

@@ -18,7 +18,8 @@ public struct InferenceText: Sendable {
     ) -> String {
         let entries =
             inferred.edits.map(entry) + inferred.decisions.map(entry) + inferred.proposals.map(entry)
-        return entries.map { $0.text + "\n" }.joined() + ItemText().text(of: inferred.unresolved)
+        let warnings = inferred.warnings.map { "warning: \($0)\n" }.joined()
+        return entries.map { $0.text + "\n" }.joined() + warnings + ItemText().text(of: inferred.unresolved)
             + text(of: otherHosts) + summary(of: inferred, api).onOneLine + "\n"
     }
 
