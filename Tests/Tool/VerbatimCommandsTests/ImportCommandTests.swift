@@ -226,6 +226,31 @@ import VerbatimTestSupport
         #expect(run.error.contains("the body in '\(name)', which is not there"), "\(run.error)")
     }
 
+    @Test func `a body that is searched in part is named`() async throws {
+        let harness = try CommandLineHarness(contractsOf: [])
+        let zstd = Data([0x28, 0xb5, 0x2f, 0xfd, 0x80]).base64EncodedString()
+        try Data(
+            """
+            {"log": {"version": "1.2", "creator": {"name": "a", "version": "1"}, "entries": [
+              {"startedDateTime": "2026-11-21T10:00:00.000Z", "time": 1,
+               "request": {"method": "GET", "url": "https://w.test/a", "httpVersion": "HTTP/1.1",
+                 "headers": [], "queryString": [], "cookies": [], "headersSize": -1, "bodySize": 0},
+               "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "cookies": [],
+                 "headers": [{"name": "Content-Type", "value": "application/octet-stream"}],
+                 "content": {"size": 5, "mimeType": "", "encoding": "base64", "text": "\(zstd)"},
+                 "redirectURL": "", "headersSize": -1, "bodySize": -1},
+               "cache": {}, "timings": {"send": 0, "wait": 1, "receive": 0}}
+            ]}}
+            """.utf8
+        ).write(to: harness.path("a.har"))
+        let environment = ["FLICKR_API_KEY": "s3cr3tK3yOfMine99"]
+        let run = await harness.run("import", "flickr", "a.har", environment: environment)
+        #expect(run.code == .holds)
+        let file = "Recordings/flickr/a/1.bin"
+        #expect((run.out + run.error).contains("not all searched for secrets: "), "\(run.error)")
+        #expect((run.out + run.error).contains("\(file): zstd is not decompressed"), "\(run.error)")
+    }
+
     @Test func `times are kept, and secrets are redacted`() async throws {
         let harness = try CommandLineHarness(contractsOf: [], apis: [])
         try Data(

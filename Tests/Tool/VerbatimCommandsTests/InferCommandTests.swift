@@ -36,6 +36,18 @@ struct InferCommandTests {
         #expect(try tool.files(in: "Contracts") == before)
     }
 
+    @Test func `a key that is an ordinary word does not change the contract`() async throws {
+        let tool = try CommandLineHarness()
+        try Data(Self.archive.utf8).write(to: tool.path("a.har"))
+        let environment = ["FLICKR_API_KEY": "string"]
+        let words = ["infer", "--recordings", "a.har", "shop", "--output"]
+        let printed = await tool.run(words: words + ["-"], environment: environment)
+        _ = await tool.run(words: words + ["shop.json"], environment: environment)
+        let written = try String(contentsOf: tool.path("shop.json"), encoding: .utf8)
+        #expect(written.contains("\"type\": \"string\"") && !written.contains("REDACTED"), "\(written)")
+        #expect(printed.out == written)
+    }
+
     @Test func `a recording that is reached by two paths is evidence once`() async throws {
         let tool = try CommandLineHarness()
         try Data(Self.archive.utf8).write(to: tool.path("export.har"))

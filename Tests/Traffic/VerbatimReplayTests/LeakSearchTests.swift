@@ -102,6 +102,35 @@ import VerbatimTestSupport
         #expect(lines[21] == "  and at 30 other locations")
     }
 
+    @Test func `every value that was found under a name is replaced everywhere, or nothing is written`()
+        throws
+    {
+        let last = "q7Zx9Lk2Pw4Rt8Vb3Nm6Jh5G"
+        for surplus in [0, 1] {
+            let others = (0..<(Redaction.maximumFoundCount - 1 + surplus)).map { "a7Zx9Lk\($0)" }
+            let tokens = (others + [last]).map { "{\"access_token\":\"\($0)\"}\n" }.joined()
+            let response = HTTPResponse(200, body: .text(tokens + "\(last) of \(others[0])"))
+            try withTemporaryFolder { folder in
+                let request = HTTPRequest("GET", "https://a.test/")
+                guard surplus == 0 else {
+                    #expect(throws: RecordingError.tooManySecrets(name: "access_token")) {
+                        try record("known-value", request, response, in: folder)
+                    }
+                    return #expect(try TemporaryFolder.files(in: folder).isEmpty)
+                }
+                let files = try record("known-value", request, response, in: folder)
+                #expect(!files.values.contains { $0.contains(last) || $0.contains(others[0]) })
+            }
+        }
+    }
+
+    @Test(arguments: [("string", "string"), ("pageSize", "pageSize"), ("4f9a27c1b2d3", "REDACTED-key-1")])
+    func `a key that is an ordinary word changes no file but reports`(value: String, written: String) {
+        let redactor = OutputRedactor([Redaction([Secret("key", value: value)], environment: [:])])
+        #expect(redactor.ofFiles.redact("a \(value)") == "a \(written)")
+        #expect(redactor.redact("a \(value)") == "a REDACTED-key-1")
+    }
+
     @Test func `a player says which files were searched in part`() throws {
         try withTemporaryFolder { folder in
             let url = folder.appending(path: "api/case.har")

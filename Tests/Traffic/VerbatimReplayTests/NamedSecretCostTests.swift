@@ -8,6 +8,8 @@ import VerbatimTestSupport
 /// Any body is searched for the names of secrets in linear time.
 @Suite(.enabled(if: TestEffort.isExhaustive)) struct NamedSecretCostTests {
     static let patterns = [
+        "\"name\":\"token\",", "\"value\":\"x\",\"name\":\"token\",", "<name>token</name>", "<key>token<",
+        "\n  name=token",
         "&", "\"", "'", "\\", "%", "%25", "&amp;", "<", "<a ", ">", "{", "[", ":", "://", "; ", " ", "=",
         "?key=",
         "?key=?", "&token=", ";token=", "#key=", "\"token\":", "\"token\":[", "\"token\":{",

@@ -147,6 +147,9 @@ extension Console {
     /// Writes a JSON text with its line break.
     func json(_ text: String) { results.write(redactor.redactJSON(text).printable()) }
 
+    /// Writes what a command would write to a file in JSON.
+    func file(_ text: String) { results.write(redactor.ofFiles.redactJSON(text).printable()) }
+
     /// Writes progress or errors: lines, each with its line break.
     func error(_ text: String) { progress.write(redactor.redact(text).printable().wrapped(to: width)) }
 

@@ -91,6 +91,9 @@ struct ImportCommand: Command {
         if !summary.redactions.isEmpty {
             context.console.note("  redacted: \(summary.redactions)".onOneLine)
         }
+        for search in player.partialSearches {
+            context.console.note("  not all searched for secrets: \(search)".onOneLine)
+        }
         return player.recorded
     }
 }

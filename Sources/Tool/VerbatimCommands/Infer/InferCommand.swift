@@ -157,7 +157,7 @@ struct InferCommand: Command {
         _ inferred: InferredContract, to path: String, isMostlyPages: Bool, in context: CommandContext
     ) throws {
         let text = try target?.text(of: inferred.text, on: context.console)
-        guard path != "-" else { return context.console.json(text ?? inferred.text) }
+        guard path != "-" else { return context.console.file(text ?? inferred.text) }
         let isRewritten = text.map { $0 != inferred.text } ?? false
         guard inferred.isChanged || isRewritten || output != nil else { return }
         try context.write(text ?? inferred.text, to: path)

@@ -48,7 +48,7 @@ struct OpenCommand: Command {
         }
         let page = page(of: recordings, problems, in: context)
         if let path = arguments[Self.output] {
-            try context.write(page, to: path)
+            try context.write(page, to: path, isReport: true)
         } else {
             try await context.show(page, named: "recordings.html")
         }

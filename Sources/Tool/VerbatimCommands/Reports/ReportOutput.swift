@@ -143,7 +143,7 @@ struct ReportOutput: Sendable {
         var problems: [FileProblem] = []
         for (path, format) in files {
             do throws(FileProblem) {
-                try context.write(text(format), to: path)
+                try context.write(text(format), to: path, isReport: true)
             } catch {
                 problems.append(error)
             }

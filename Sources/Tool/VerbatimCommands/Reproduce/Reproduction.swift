@@ -146,7 +146,7 @@ struct ReproductionFolder {
                     + (inTheWay.count > 1 ? ", and \(inTheWay.count - 1) more" : ""),
                 next: "rename it, or name another folder")
         }
-        for file in files { try context.write(file.text, to: "\(path)/\(file.name)") }
+        for file in files { try context.write(file.text, to: "\(path)/\(file.name)", isReport: true) }
         let marks = Set(apis.map(Self.mark))
         let names = kept.union(files.map(\.name))
         let stale = FolderListing.paths(in: folder, extension: "swift").filter { name in

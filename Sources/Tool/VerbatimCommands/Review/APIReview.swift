@@ -78,7 +78,8 @@ struct APIReview {
                 ? String(decoding: text, as: UTF8.self) : try? contract(accepting: others).text
         else { return nil }
         // As it is written.
-        return ContractPreview(of: contract.file, from: old, to: redactor.redactJSON(new.text).printable())
+        let written = redactor.ofFiles.redactJSON(new.text).printable()
+        return ContractPreview(of: contract.file, from: old, to: written)
     }
 
     private func check(

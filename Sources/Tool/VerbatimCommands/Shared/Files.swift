@@ -5,8 +5,8 @@ import VerbatimReplay
 import VerbatimYAML
 
 extension CommandContext {
-    /// Writes a JSON file that a command makes, completely or not at all: redacted, and escaped as on a
-    /// console, because people review it there.
+    /// Writes a file that a command makes, completely or not at all: redacted, and escaped as on a console,
+    /// because people review it there.
     ///
     /// A symbolic link stays, and its target is written. A device or a pipe is written directly. A file in
     /// YAML is not overwritten, because it has comments and other things that JSON has not.
@@ -14,7 +14,9 @@ extension CommandContext {
     /// - Parameters:
     ///   - text: The file.
     ///   - path: The path, as on the command line.
-    func write(_ text: String, to path: String) throws(FileProblem) {
+    ///   - isReport: Whether it is only shown. In others, such as contracts, a key that is an ordinary word
+    ///     is no secret.
+    func write(_ text: String, to path: String, isReport: Bool = false) throws(FileProblem) {
         guard !TextDocument.isYAML(path) else {
             throw FileProblem(
                 location: path, what: "the file is YAML, and only JSON is written",
@@ -23,7 +25,8 @@ extension CommandContext {
                     + " remove the file in YAML")
         }
         let file = url(path).resolvingSymlinksInPath()
-        let redacted = console.redactor.redactJSON(text).printable()
+        let redactor = isReport ? console.redactor : console.redactor.ofFiles
+        let redacted = redactor.redactJSON(text).printable()
         do {
             if try FileKind(of: file) == .special {
                 try file.writeDirectly(redacted)

@@ -62,8 +62,7 @@ extension Player {
     ) throws(ArchiveError) -> Result<ReplaySummary.Publication, RecordingError> {
         let archive = try merged(try redactedAgain(final.recordedInOrder), at: url)
         let files = try ArchiveFiles(archive, at: url)
-        let leaks = leaks(in: files)
-        guard leaks.isEmpty else { return .failure(.leak(leaks)) }
+        if let refusal = refusal(of: files) { return .failure(refusal) }
         let publication = try Publication(files, under: lock)
         let log = options.refreshLog
         let update = try log?.staged(Date().isoDay, of: recordingName, under: lock)

@@ -49,8 +49,7 @@ extension Player {
         var archive = Archive(others + own)
         archive.origin = options.origin
         let files = try ArchiveFiles(archive, at: file)
-        let leaks = leaks(in: files)
-        guard leaks.isEmpty else { return .failure(.leak(leaks)) }
+        if let refusal = refusal(of: files) { return .failure(refusal) }
         let publication = try Publication(files, under: lock)
         try publication.replaceArchive()
         try publication.finish(under: lock)

@@ -13,6 +13,9 @@ public enum RecordingError: Error, Sendable, Hashable {
     case unfinished(ArchiveError)
     /// Files would have contained secrets, so nothing was written.
     case leak([Leak])
+    /// More different values have the names of secrets, such as this one, than are searched for everywhere,
+    /// so nothing was written.
+    case tooManySecrets(name: String)
     /// The bodies have more bytes than are kept in memory, so nothing was written.
     case tooLarge(limit: Int)
     /// The mode uses the network, but the player has no transport.
@@ -45,6 +48,11 @@ extension RecordingError: CustomStringConvertible {
                 at: error.location,
                 next: "record again once that is possible; the rest is put in order then")
         case .leak(let leaks): Self.message(of: leaks)
+        case .tooManySecrets(let name):
+            MessageText(
+                "secrets-too-many: more than \(Redaction.maximumFoundCount) different values have the names of "
+                    + "secrets, such as '\(name)', so nothing was written",
+                next: "make several recordings of fewer requests, or name what is no secret in `except:`")
         case .tooLarge(let limit):
             MessageText(
                 "recording-too-large: the bodies have more than \(limit) bytes together, so nothing was written",

@@ -95,11 +95,13 @@ extension Player {
     /// `a/search/1.bin: zstd is not decompressed`. They are known once the player has finished.
     public var partialSearches: [String] { state.withLock { $0.partialSearches } }
 
-    /// Returns the secrets in the files of a recording.
-    func leaks(in files: ArchiveFiles) -> [Leak] {
+    /// Returns why the files of a recording must not be written: they contain secrets, or more values than
+    /// are searched for.
+    func refusal(of files: ArchiveFiles) -> RecordingError? {
+        if let name = redactor.surplusName { return .tooManySecrets(name: name) }
         let result = LeakSearch(redactor.secretsOfFiles).result(of: files)
         state.withLock { $0.partialSearches = result.partial }
-        return result.leaks
+        return result.leaks.isEmpty ? nil : .leak(result.leaks)
     }
 }
 

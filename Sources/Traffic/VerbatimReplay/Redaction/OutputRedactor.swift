@@ -58,6 +58,15 @@ package final class OutputRedactor: Sendable {
         state.withLock { $0.add(secrets) }
     }
 
+    /// A redactor of files that are read again, such as contracts: it leaves values that could be ordinary
+    /// text, as a key whose value is `string` must not change a schema.
+    package var ofFiles: OutputRedactor {
+        let secrets = state.withLock { $0.secrets }
+        return OutputRedactor([
+            Redaction(secrets.filter { CredentialShape($0.value ?? "").isSearchable }, environment: [:])
+        ])
+    }
+
     /// Returns a text in which every known value, whole or cut by an ellipsis, is a placeholder.
     package func redact(_ text: String) -> String {
         let (redactor, excerpts) = state.withLock { ($0.redactor, $0.excerpts) }

@@ -18,8 +18,10 @@ struct PlaceholderTable: Sendable {
     private(set) var search = SecretSearch()
     private var knownNames: [String: String] = [:]
     private var foundCount = 0
-    /// The names of secrets with a value that is too short, or one too many, to be searched for.
+    /// The names of secrets with a value that is too short to be searched for.
     private(set) var unsearched: Set<String> = []
+    /// The name of the first value that was one too many to be searched for.
+    private(set) var surplusName: String?
 
     init(_ secrets: [Secret]) {
         for secret in secrets {
@@ -62,7 +64,7 @@ struct PlaceholderTable: Sendable {
     private mutating func addFound(_ value: String, named name: String) {
         guard knownNames[value] == nil else { return }
         guard foundCount < Redaction.maximumFoundCount else {
-            unsearched.insert(name)
+            surplusName = surplusName ?? name
             return
         }
         foundCount += 1

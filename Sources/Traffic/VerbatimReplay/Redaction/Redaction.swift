@@ -58,9 +58,9 @@ public struct Redaction: Sendable, Hashable {
     /// only where it was found.
     public static let minimumFoundLength = 8
 
-    /// The number of values found under names that are redacted everywhere. Others are replaced only where
-    /// they were found, so that a response with very many of them is still recorded in linear time.
-    public static let maximumFoundCount = 1000
+    /// The number of values found under names that are redacted everywhere. A recording with more is refused,
+    /// as others would be replaced only where they were found.
+    public static let maximumFoundCount = 10_000
 }
 
 /// A value that must never be written to a file, identified by a name, by the value itself, or by both.
@@ -130,7 +130,7 @@ public struct RedactionSummary: Sendable, Hashable {
     public var counts: [RedactedName: Int]
     /// The names with a value that was redacted only where it has the name, sorted.
     ///
-    /// The value is too short or too ordinary to be searched for, or there are too many.
+    /// The value is too short or too ordinary to be searched for.
     public var unsearched: [String]
 
     /// Whether nothing was redacted, and everything was searched for.

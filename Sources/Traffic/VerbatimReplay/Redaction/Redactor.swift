@@ -43,6 +43,9 @@ final class Redactor: Sendable {
         }
     }
 
+    /// The name of the first value that was one too many to be redacted everywhere.
+    var surplusName: String? { state.withLock { $0.placeholders.surplusName } }
+
     var hasPlaceholders: Bool { state.withLock { !$0.placeholders.isEmpty } }
 
     /// Removes every placeholder.
