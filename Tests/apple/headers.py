@@ -10,8 +10,8 @@ WHEEL = "ziglang==0.17.1"
 INCLUDE = "ziglang/lib/libc/include/any-darwin-any"
 TARGET = "arm64-apple-ios18"
 HEADERS = [
-    "errno.h", "fcntl.h", "fnmatch.h", "mach/mach.h", "math.h", "netinet/in.h", "netinet/tcp.h", "poll.h", "pthread.h",
-    "signal.h", "spawn.h", "stdio.h", "stdlib.h", "string.h", "sys/file.h", "sys/ioctl.h", "sys/mman.h",
+    "dlfcn.h", "errno.h", "fcntl.h", "fnmatch.h", "mach/mach.h", "math.h", "netinet/in.h", "netinet/tcp.h", "poll.h",
+    "pthread.h", "signal.h", "spawn.h", "stdio.h", "stdlib.h", "string.h", "sys/file.h", "sys/ioctl.h", "sys/mman.h",
     "sys/resource.h", "sys/socket.h", "sys/stat.h", "sys/time.h", "sys/wait.h", "termios.h", "time.h", "unistd.h",
 ]
 # Declared in Swift by Apple's overlay, as these macros are no constants and these functions have varying arguments:

@@ -9,7 +9,12 @@ open class XCTestRun: NSObject {
 }
 
 /// https://developer.apple.com/documentation/xctest/xctest
-open class XCTest: NSObject {
+///
+/// Without an initializer that others see: they may not override one of Swift in isolation to the main actor, as
+/// they may override `init()` of NSObject there.
+open class XCTest {
+    init() {}
+
     open var name: String { "" }
     open var testRun: XCTestRun? { nil }
 
@@ -22,7 +27,12 @@ open class XCTest: NSObject {
 }
 
 /// https://developer.apple.com/documentation/xctest/xctestcase
-open class XCTestCase: XCTest {
+///
+/// The class has another name because SwiftPM generates code that runs the tests of classes with this one,
+/// in XCTest.
+public typealias XCTestCase = AppleTestCase
+
+open class AppleTestCase: XCTest {
     public func addTeardownBlock(_ block: @escaping @Sendable () async throws -> Void) {}
 
     @preconcurrency
@@ -30,6 +40,20 @@ open class XCTestCase: XCTest {
 
     /// https://developer.apple.com/documentation/xctest/xctactivity/add(_:)
     open func add(_ attachment: XCTAttachment) {}
+}
+
+extension AppleTestCase {
+    /// https://developer.apple.com/documentation/xctest/xctestcase/expectation(description:)
+    public func expectation(description: String) -> XCTestExpectation { XCTestExpectation() }
+
+    /// https://developer.apple.com/documentation/xctest/xctestcase/wait(for:timeout:)
+    @available(*, noasync, message: "Use await fulfillment(of:timeout:enforceOrder:) instead.")
+    public func wait(for expectations: [XCTestExpectation], timeout: TimeInterval) {}
+}
+
+/// https://developer.apple.com/documentation/xctest/xctestexpectation
+open class XCTestExpectation: NSObject, @unchecked Sendable {
+    open func fulfill() {}
 }
 
 /// https://developer.apple.com/documentation/xctest/xctattachment
