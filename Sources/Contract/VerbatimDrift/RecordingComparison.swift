@@ -227,12 +227,18 @@ public struct RecordingComparison: Sendable {
     }
 
     private static func summary(of bytes: Data, in interaction: Interaction) -> ValueSummary? {
-        guard let json = try? JSON(parsing: bytes.withoutByteOrderMark) else { return nil }
+        let items = interaction.itemFormat?.items(in: bytes)
+        guard let json = items?.json ?? (try? JSON(parsing: bytes.withoutByteOrderMark)) else { return nil }
         var summary = ValueSummary()
-        summary.add(json) { node in
+        func location(of value: JSON) -> SourceLocation? {
             guard interaction.location != nil else { return nil }
-            let position = node.position
+            let position = items?.position(of: value.position) ?? value.position
             return interaction.locationInBody(line: position.line, column: position.column)
+        }
+        if items == nil {
+            summary.add(json, at: location)
+        } else {
+            summary.add(items: json, at: location)
         }
         return summary
     }

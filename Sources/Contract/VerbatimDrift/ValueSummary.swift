@@ -53,6 +53,22 @@ struct ValueSummary {
         }
     }
 
+    /// Adds the items of a stream or of another sequence. Those of each kind have a summary of their own, as
+    /// if they were the values of a property with the name of the kind.
+    mutating func add(items: JSON, at locate: (JSON) -> SourceLocation?) {
+        let names = Set(items.elements.map(\.itemKind))
+        guard names != ["*"], names.count <= Self.itemKindLimit else { return add(items, at: locate) }
+        count += 1
+        kinds[.array] = (locate(items), Finding.Value(items))
+        for item in items.elements {
+            objectCount += 1
+            properties[item.itemKind, default: ValueSummary()].add(item, at: locate)
+        }
+    }
+
+    /// The number of kinds from which they are no vocabulary.
+    private static let itemKindLimit = 64
+
     private static func kind(of value: JSON) -> Kind {
         switch value.kind {
         case .bool: .boolean
@@ -62,6 +78,13 @@ struct ValueSummary {
         case .object: .object
         case .null, nil: .null
         }
+    }
+}
+
+extension JSON {
+    /// The kind of an item of a sequence: the name of the event, or the `type` of it or of its data.
+    fileprivate var itemKind: String {
+        self["event"].string ?? self["data"]["type"].string ?? self["type"].string ?? "*"
     }
 }
 

@@ -2,12 +2,10 @@ import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 
-/// A protocol whose calls share one address, or whose responses are streams: an operation mixes what
-/// they return.
+/// A protocol whose calls share one address: an operation mixes what they return.
 enum ForeignProtocol: String, CaseIterable {
     case graphQL = "queries of GraphQL, which choose what is returned"
     case jsonRPC = "calls of JSON-RPC, which return what their methods do"
-    case stream = "streams, whose events are not described"
 
     /// Returns a warning for each address and each protocol, in the order of the interactions.
     static func warnings(about interactions: [Interaction]) -> [String] {
@@ -24,11 +22,6 @@ enum ForeignProtocol: String, CaseIterable {
     private static let limit = 20
 
     private init?(of interaction: Interaction) {
-        let type = interaction.outcome.response?.headers["Content-Type"].flatMap(MediaType.init)
-        if let essence = type?.essence, Self.streams.contains(essence) {
-            self = .stream
-            return
-        }
         guard let body = interaction.request.body, BodyKind(body) == .json,
             let json = try? JSON(parsing: body.withoutByteOrderMark)
         else { return nil }
@@ -41,9 +34,4 @@ enum ForeignProtocol: String, CaseIterable {
             return nil
         }
     }
-
-    private static let streams: Set = [
-        "text/event-stream", "application/x-ndjson", "application/ndjson", "application/jsonl",
-        "application/x-jsonlines", "application/json-seq", "application/stream+json",
-    ]
 }

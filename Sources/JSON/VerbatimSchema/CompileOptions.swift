@@ -28,6 +28,9 @@ public struct CompileOptions: Sendable {
     public var usesDiscriminator = false
     /// The names that `required` leaves out, by the node of its schema in the document.
     package var optionalNames: [Int: Set<String>] = [:]
+    /// The nodes of the schemas in the document of whose strings the instance has the content: an object or
+    /// an array, which `contentSchema` describes.
+    package var stringsWithContent: Set<Int> = []
     /// The name prefixes of allowed extensions.
     public var allowedPrefixes: [String]
     /// The names of allowed extensions.

@@ -73,12 +73,63 @@ import VerbatimJSON
             (": a comment\n\ndata: {}\nevent: a\nid: 7\nretry: 10\n\n", []),
             ("data:{\rdata:}\r\rdata: {}\r\n\r\n", []),
             ("data: {}\n\nevent: c\ndata: {}\n\n", ["response-property-value /1/event a/1.txt:3:1"]),
-            ("data: [DONE]\n\n", ["response-property-pattern /0/data a/1.txt:1:1"]),
-            // No event: without data, or before its end.
-            ("event: c\n\nretry: x\n\nevent: c\ndata: [", []),
+            ("data: [DONE]\n\n", ["response-property-pattern /0/data a/1.txt:1:7"]),
+            // No event: without data.
+            ("event: c\n\nretry: x\n\n", []),
+            // Exporters leave out the empty line at the end.
+            ("event: c\ndata: {}", ["response-property-value /0/event a/1.txt:1:1"]),
+            ("data: {}\n\nevent: c\ndata: {\"a\": 1,", ["response-body-truncated body a/1.txt:4:7"]),
         ] as [(String, [String])])
     func `each event of a stream is an item`(body: String, expected: [String]) throws {
         #expect(try Self.findings("text/event-stream", "\"itemSchema\": \(Self.event)", body) == expected)
+    }
+
+    private static let content =
+        #"{"type": "object", "properties": {"data": {"type": "string", "contentMediaType": "application/json", "#
+        + #""contentSchema": {"type": "object", "required": ["id"], "properties": {"id": {"type": "integer"}}}}}}"#
+
+    @Test(
+        arguments: [
+            ("data: {\"id\": 1}\n\n", []),
+            ("data: {\"id\": \"1\"}\n\n", ["response-property-type /0/data/id a/1.txt:1:14"]),
+            (
+                ": a\ndata: {\r\ndata:\"id\": null}\r\n\r\n",
+                ["response-property-type /0/data/id a/1.txt:3:12"]
+            ),
+            ("data: []\n\n", ["response-property-type /0/data a/1.txt:1:7"]),
+            ("data: {\"id\": 1}\n\ndata: [DONE]\n\n", []),
+            ("data: [OVER]\n\n", ["response-property-type /0/data a/1.txt:1:7"]),
+            (
+                "data: {\"id\"\n\ndata: {}\n\n",
+                [
+                    "response-property-type /0/data a/1.txt:1:7",
+                    "response-property-missing /1/data/id a/1.txt:3:7",
+                ]
+            ),
+        ] as [(String, [String])])
+    func `contentSchema describes the JSON in events`(body: String, expected: [String]) throws {
+        for name in ["itemSchema", "x-item-schema"] {
+            #expect(try Self.findings("text/event-stream", "\"\(name)\": \(Self.content)", body) == expected)
+        }
+    }
+
+    @Test(arguments: ["data: {\"id\": \"1\"}\n\n", "data: [1]\n\n", "data: 1\n\n", "data:\n\n"])
+    func `JSON in an event is a string where no contentSchema describes it`(body: String) throws {
+        let other =
+            #"{"type": "object", "properties": {"event": {"const": "b"}, "data": {"type": "string"}}}"#
+        let events = "{\"anyOf\": [\(Self.content), \(other)]}"
+        #expect(try Self.findings("text/event-stream", "\"itemSchema\": \(other)", body) == [])
+        #expect(
+            try Self.findings("text/event-stream", "\"itemSchema\": \(events)", "event: b\n" + body) == [])
+    }
+
+    @Test func `contentSchema says nothing about strings outside of events`() throws {
+        #expect(
+            try Self.findings("application/jsonl", "\"itemSchema\": \(Self.content)", #"{"data": "1"}"#) == []
+        )
+        #expect(
+            try Self.findings("application/jsonl", "\"itemSchema\": \(Self.content)", #"{"data": {"id": 1}}"#)
+                == ["response-property-type /0/data a/1.txt:1:10"])
     }
 
     @Test func `a schema that allows an array describes all items`() throws {
@@ -86,7 +137,7 @@ import VerbatimJSON
         #expect(try Self.findings("application/jsonl", all, "{\"id\": 1}\n{\"id\": 2}") == [])
         #expect(
             try Self.findings("application/jsonl", all, "{\"id\": 1}\n{\"id\": 2}\n{\"id\": \"3\"}") == [
-                "response-property-length  a/1.txt:1:1", "response-property-type /2/id a/1.txt:3:1",
+                "response-property-length  a/1.txt:1:1", "response-property-type /2/id a/1.txt:3:8",
             ])
         let events = "\"schema\": {\"type\": \"array\", \"minItems\": 2}"
         #expect(

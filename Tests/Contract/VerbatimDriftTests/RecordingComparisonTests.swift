@@ -116,6 +116,31 @@ import VerbatimJSON
         #expect(lines(changes) == example.changes)
     }
 
+    @Test func `the events of streams are compared by their kinds`() {
+        func stream(_ events: String..., in folder: String) -> [Interaction] {
+            let text = events.map { $0 + "\n\n" }.joined()
+            return [interaction(type: "text/event-stream", in: folder, text)]
+        }
+        let start = #"data: {"type": "start", "id": 1}"#
+        let delta = #"data: {"type": "delta", "text": "a", "id": 2}"#
+        let old = stream(start, delta, delta, "data: [DONE]", in: "old")
+        func changes(_ new: [Interaction]) -> [String] {
+            lines(RecordingComparison(old, new, api: "a").changes())
+        }
+        #expect(changes(stream(start, delta, delta, delta, "data: [DONE]", in: "new")) == [])
+        let renamed = delta.replacing("id", with: "key")
+        #expect(
+            changes(stream(start, renamed, renamed, "data: [DONE]", in: "new")) == [
+                "breaking drift-property-removed /delta/data/id: in 2 of 2 -> in none of 2",
+                "info drift-property-added /delta/data/key: in none of 2 -> in 2 of 2",
+            ])
+        #expect(
+            changes(stream(start, "data: [DONE]", in: "new")) == [
+                "info drift-property-became-required /start: in 1 of 3 -> in 1 of 1",
+                "info drift-property-removed /delta: in 2 of 3 -> in none of 1",
+            ])
+    }
+
     @Test func `every rule about bodies has a case`() {
         let shown = Self.cases.flatMap(\.changes).compactMap { $0.split(separator: " ").dropFirst().first }
         let unshown = Rule.ofDrift.map(\.id).filter { !shown.contains($0[...]) }

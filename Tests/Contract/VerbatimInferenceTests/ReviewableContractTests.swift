@@ -63,7 +63,6 @@ import VerbatimJSON
     @Test(arguments: [
         (#"{"query": "{ items { id } }"}"#, "application/json", "queries of GraphQL"),
         (#"{"jsonrpc": "2.0", "id": 1, "method": "items"}"#, "application/json", "calls of JSON-RPC"),
-        (nil, "text/event-stream", "streams"),
     ])
     func `an address that one operation cannot describe is named`(
         _ body: String?, _ type: String, _ name: String

@@ -10,8 +10,8 @@ open class XCTestRun: NSObject {
 
 /// https://developer.apple.com/documentation/xctest/xctest
 ///
-/// Without an initializer that others see: they may not override one of Swift in isolation to the main actor, as
-/// they may override `init()` of NSObject there.
+/// Without an initializer that others see: isolated to the main actor, they may not override one of Swift,
+/// as they may override `init()` of NSObject there.
 open class XCTest {
     init() {}
 

@@ -203,45 +203,34 @@ extension HTTPResponse {
 extension InteractionValidator {
     /// Validates the items of the body of a response.
     mutating func validateItems(_ bytes: Data, _ format: ItemFormat, _ content: MediaTypeObject) {
-        let items = format.items(in: bytes)
         let schema = content.schema(ofItemsIn: format, contract.shapes)
-        var isWhole = true
-        for (index, item) in items.enumerated() {
-            let json: JSON
-            do {
-                json = try JSON(parsing: item.text)
-            } catch {
-                isWhole = false
-                let position = item.position(of: error.position)
-                report(
-                    .malformedBody("JSON", "\(position): \(error.reason)"), at: content.node,
-                    location: bodyLocation(position), severity: content.hasSchema ? nil : .warning)
-                continue
-            }
-            if let schema {
-                validate(json, schema, in: JSONPointer([String(index)])) { item.position(of: $1) }
-            }
+        let items = format.items(in: bytes, readsData: contract.references.readsContent(of: schema?.node))
+        for problem in items.problems {
+            report(
+                .malformedBody("JSON", "\(problem.position): \(problem.reason)"), at: content.node,
+                location: bodyLocation(problem.position), severity: content.hasSchema ? nil : .warning)
         }
-        guard isWhole, let all = content.schema(ofAllItemsWith: contract.shapes) else { return }
-        let text = "[" + items.map { String(decoding: $0.text, as: UTF8.self) }.joined(separator: ",") + "]"
-        guard let json = try? JSON(parsing: text) else { return }
-        validate(json, all) { pointer, _ in
-            let item = pointer.tokens.first.flatMap(Int.init).flatMap { $0 < items.count ? items[$0] : nil }
-            return JSONPosition(offset: 0, line: item?.line ?? 1, column: item?.column ?? 1)
+        if let position = items.unfinished {
+            report(
+                .truncatedBody("\(format)", "\(position): the end within an event"), at: content.node,
+                location: bodyLocation(position), severity: content.hasSchema ? nil : .warning)
         }
+        guard let json = items.json else { return }
+        if let schema {
+            for item in json.elements { validate(item, schema) { items.position(of: $1) } }
+        }
+        guard items.problems.isEmpty, let all = content.schema(ofAllItemsWith: contract.shapes) else {
+            return
+        }
+        validate(json, all) { items.position(of: $1) }
     }
 
     mutating func validateRequestItems(_ bytes: Data, _ format: ItemFormat, _ content: MediaTypeObject) {
         guard let schema = content.schema(ofItemsIn: format, contract.shapes) else { return }
-        for (index, item) in format.items(in: bytes).enumerated() {
-            do {
-                let json = try JSON(parsing: item.text)
-                validateRequestBody(json, schema, in: JSONPointer([String(index)]))
-            } catch {
-                report(
-                    .malformedRequestBody("\(item.position(of: error.position)): \(error.reason)"),
-                    at: schema.node)
-            }
+        let items = format.items(in: bytes, readsData: contract.references.readsContent(of: schema.node))
+        for item in items.json?.elements.map(\.self) ?? [] { validateRequestBody(item, schema) }
+        for problem in items.problems {
+            report(.malformedRequestBody("\(problem.position): \(problem.reason)"), at: schema.node)
         }
     }
 }

@@ -1,6 +1,6 @@
-import Foundation
+package import Foundation
 import VerbatimHAR
-import VerbatimJSON
+package import VerbatimJSON
 
 /// A format of bodies that are a sequence of items, each a JSON value or modeled as one.
 ///
@@ -13,46 +13,35 @@ package enum ItemFormat: Sendable, Hashable {
     /// Events of a server: https://html.spec.whatwg.org/multipage/server-sent-events.html
     case events
 
-    /// An item as JSON text, with its location in the body.
-    struct Item {
-        let text: [UInt8]
-        /// The position of the first byte, from 1.
-        let line: Int
-        let column: Int
-        /// Whether the text has another form in the body, so that only the position of the item is known.
-        var isConverted = false
-
-        /// Returns the position in the body of a position in the text.
-        func position(of inner: JSONPosition) -> JSONPosition {
-            if isConverted { return JSONPosition(offset: 0, line: line, column: column) }
-            return JSONPosition(
-                offset: inner.offset, line: line + inner.line - 1,
-                column: inner.column + (inner.line == 1 ? column - 1 : 0))
-        }
-    }
-
-    /// Returns the items of a body, in order. Empty lines, and fields without an event, are ignored.
-    func items(in body: Data) -> [Item] {
+    /// Returns the items of a body, in order. Empty lines, and fields without an event, are ignored; so is
+    /// `[DONE]` at the end of events whose data is read.
+    ///
+    /// - Parameter readsData: Whether the data of an event that is a JSON object or array is one in the item
+    ///   rather than a string.
+    package func items(in body: Data, readsData: Bool = true) -> ItemSequence {
         let bytes = [UInt8](body.withoutByteOrderMark)
         return switch self {
-        case .lines: Self.texts(in: bytes, separatedBy: 0x0a)
-        case .sequence: Self.texts(in: bytes, separatedBy: 0x1e)
-        case .events: EventReader.events(in: String(decoding: bytes, as: UTF8.self))
+        case .lines: ItemSequence(Self.texts(in: bytes, separatedBy: 0x0a))
+        case .sequence: ItemSequence(Self.texts(in: bytes, separatedBy: 0x1e))
+        case .events: EventReader.events(in: bytes, readsData: readsData)
         }
     }
 
-    private static func texts(in bytes: [UInt8], separatedBy separator: UInt8) -> [Item] {
-        var items: [Item] = []
+    private static func texts(in bytes: [UInt8], separatedBy separator: UInt8) -> [ItemSequence.Item] {
+        var items: [ItemSequence.Item] = []
+        var lines: [ItemSequence.Line] = []
         var (start, line, column) = (0, 1, 1)
-        for part in bytes.split(separator: separator, omittingEmptySubsequences: false) {
-            if part.contains(where: { $0 > 0x20 }) {
-                items.append(Item(text: Array(part), line: line, column: column))
+        for index in 0...bytes.count {
+            let byte = index < bytes.count ? bytes[index] : separator
+            guard byte == separator || byte == 0x0a else { continue }
+            lines.append(ItemSequence.Line(text: bytes[start..<index], line: line, column: column))
+            (line, column) = byte == 0x0a ? (line + 1, 1) : (line, column + index - start + 1)
+            start = index + 1
+            guard byte == separator else { continue }
+            if lines.contains(where: { $0.text.contains { $0 > 0x20 } }) {
+                items.append(ItemSequence.Item(lines: lines))
             }
-            for byte in bytes[start..<min(part.endIndex + 1, bytes.count)] {
-                (line, column) = byte == 0x0a ? (line + 1, 1) : (line, column + 1)
-            }
-            start = part.endIndex + 1
-            guard start < bytes.count else { break }
+            lines = []
         }
         return items
     }
@@ -78,51 +67,203 @@ extension MediaType {
     }
 }
 
+extension Interaction {
+    /// The format of the items in the body of the response, if its media type says that it has some.
+    package var itemFormat: ItemFormat? {
+        outcome.response?.headers["Content-Type"].flatMap(MediaType.init)?.itemFormat
+    }
+}
+
+/// The items of a body as one JSON array, which knows where they are in the body.
+package struct ItemSequence: Sendable {
+    /// A line of the text of an item.
+    struct Line {
+        let text: ArraySlice<UInt8>
+        /// The position in the body of the first byte, from 1.
+        let line: Int
+        let column: Int
+        /// Whether the text is not in the body, so that all of it has one position.
+        var isConverted = false
+    }
+
+    /// An item as JSON text.
+    struct Item {
+        var lines: [Line]
+        /// The lines with data that is no JSON.
+        var asText: [Line]?
+    }
+
+    /// The array of the items; nil if it is too deep to be read.
+    package let json: JSON?
+    /// What is no item, with its position in the body.
+    package let problems: [(position: JSONPosition, reason: String)]
+    /// The position of an event within which the body ends.
+    package let unfinished: JSONPosition?
+    /// The positions in the body of the lines of the array, in its text.
+    private let positions: [(line: Int, column: Int, isConverted: Bool)]
+
+    init(_ items: [Item], unfinished: JSONPosition? = nil) {
+        self.unfinished = unfinished
+        let whole: [Item]
+        if let json = Self.json(of: items) {
+            (self.json, whole, problems) = (json, items, [])
+        } else {
+            (whole, problems) = Self.separate(items)
+            json = Self.json(of: whole)
+        }
+        positions = whole.flatMap { item in
+            item.lines.enumerated().map { index, line in
+                // The first line of an item follows a bracket or a comma.
+                let column = index == 0 && !line.isConverted ? line.column - 1 : line.column
+                return (line.line, column, line.isConverted)
+            }
+        }
+    }
+
+    /// Returns the position in the body of a position in the text of the array.
+    package func position(of inner: JSONPosition) -> JSONPosition {
+        guard inner.line <= positions.count, let last = positions.last else {
+            return JSONPosition(offset: 0, line: positions.last?.line ?? 1, column: 1)
+        }
+        let start = inner.line > 0 ? positions[inner.line - 1] : last
+        let column = start.isConverted ? start.column : max(1, start.column + inner.column - 1)
+        return JSONPosition(offset: inner.offset, line: start.line, column: column)
+    }
+
+    /// Returns the array of the items; nil if one is no JSON, or only together with others.
+    private static func json(of items: [Item]) -> JSON? {
+        var text: [UInt8] = []
+        var starts: [Int] = []
+        for item in items {
+            text.append(UInt8(ascii: starts.isEmpty ? "[" : ","))
+            starts.append(text.count)
+            for line in item.lines {
+                text += line.text
+                text.append(0x0a)
+            }
+        }
+        text += (items.isEmpty ? "[]" : "]").utf8
+        guard let json = try? JSON(parsing: text), json.count == items.count else { return nil }
+        let ends = starts.dropFirst() + [text.count]
+        let areSeparate = zip(json.elements, zip(starts, ends)).allSatisfy { item, range in
+            range.0..<range.1 ~= item.range.lowerBound
+        }
+        return areSeparate ? json : nil
+    }
+
+    /// Separates the items from what is no JSON; such data of events is text.
+    private static func separate(
+        _ items: [Item]
+    ) -> (whole: [Item], problems: [(position: JSONPosition, reason: String)]) {
+        var (whole, problems) = ([Item](), [(position: JSONPosition, reason: String)]())
+        for item in items {
+            do {
+                _ = try JSON(parsing: item.lines.map(\.text).joined(separator: [0x0a]).map(\.self))
+                whole.append(item)
+            } catch {
+                if let text = item.asText {
+                    whole.append(Item(lines: text))
+                } else if let line = item.lines.dropFirst(error.position.line - 1).first {
+                    let position = JSONPosition(
+                        offset: 0, line: line.line, column: line.column + error.position.column - 1)
+                    problems.append((position, "\(error.reason)"))
+                }
+            }
+        }
+        return (whole, problems)
+    }
+}
+
 /// Reads a stream of events as JSON objects with the fields that each event gives.
 ///
 /// https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
 private struct EventReader {
-    private var items: [ItemFormat.Item] = []
-    private var event = JSONObject()
-    private var data: [String] = []
+    let readsData: Bool
+    private var items: [ItemSequence.Item] = []
+    private var fields = JSONObject()
+    private var data: [ItemSequence.Line] = []
     private var start = 1
 
-    static func events(in text: String) -> [ItemFormat.Item] {
-        var reader = EventReader()
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isEndOfLine)
-        // What follows the last empty line is no event.
-        for (index, line) in lines.enumerated() where index < lines.count - 1 {
-            reader.read(line, number: index + 1)
+    static func events(in bytes: [UInt8], readsData: Bool) -> ItemSequence {
+        var reader = EventReader(readsData: readsData)
+        var (start, number) = (0, 1)
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex { $0 == 0x0a || $0 == 0x0d } ?? bytes.count
+            reader.read(bytes[start..<end], number: number)
+            let isPair = end + 1 < bytes.count && bytes[end] == 0x0d && bytes[end + 1] == 0x0a
+            start = end + (isPair ? 2 : 1)
+            number += 1
         }
-        return reader.items
+        // An event ends with an empty line, which exporters often leave out at the end.
+        guard let last = reader.data.first, reader.dataBegins, (try? JSON(parsing: reader.dataBytes)) == nil
+        else {
+            reader.dispatch(before: number)
+            return ItemSequence(reader.items)
+        }
+        let unfinished = JSONPosition(offset: 0, line: last.line, column: last.column)
+        return ItemSequence(reader.items, unfinished: unfinished)
     }
 
-    private mutating func read(_ line: Substring, number: Int) {
-        guard !line.isEmpty else { return dispatch(before: number + 1) }
-        let name = line.prefix { $0 != ":" }
+    private init(readsData: Bool) { self.readsData = readsData }
+
+    private mutating func read(_ line: ArraySlice<UInt8>, number: Int) {
+        guard let first = line.first else { return dispatch(before: number + 1) }
+        guard first != UInt8(ascii: ":") else { return }
+        let name = line.prefix { $0 != UInt8(ascii: ":") }
         var value = line.dropFirst(name.count + 1)
-        if value.first == " " { value = value.dropFirst() }
-        switch name {
-        case "data": data.append(String(value))
-        case "event": event["event"] = .string(String(value))
-        case "id" where !value.contains("\0"): event["id"] = .string(String(value))
-        case "retry" where value.utf8.allSatisfy(\.isDigit):
-            if let delay = Int(value) { event["retry"] = .number(JSONNumber(delay)) }
+        if value.first == 0x20 { value = value.dropFirst() }
+        switch String(decoding: name, as: UTF8.self) {
+        case "data":
+            let column = value.isEmpty ? 1 : value.startIndex - line.startIndex + 1
+            data.append(ItemSequence.Line(text: value, line: number, column: column))
+        case "event": fields["event"] = .string(String(decoding: value, as: UTF8.self))
+        case "id" where !value.contains(0): fields["id"] = .string(String(decoding: value, as: UTF8.self))
+        case "retry" where value.allSatisfy(\.isDigit):
+            if let delay = Int(String(decoding: value, as: UTF8.self)) {
+                fields["retry"] = .number(JSONNumber(delay))
+            }
         default: return
         }
     }
 
     private mutating func dispatch(before next: Int) {
-        if !data.isEmpty {
-            event["data"] = .string(data.joined(separator: "\n"))
-            let text = JSONValue.object(event).text(.compact)
-            items.append(ItemFormat.Item(text: Array(text.utf8), line: start, column: 1, isConverted: true))
+        if let first = data.first, !isEndMarker {
+            var head = "{"
+            for (name, value) in fields.members { head += "\"\(name)\":\(value.text(.compact))," }
+            let text = JSONValue.string(String(decoding: dataBytes, as: UTF8.self)).text(.compact)
+            let begin = converted(head + "\"data\":", line: start)
+            let (end, string) = (converted("}", line: start), converted(text, first))
+            let asText = [begin, string, end]
+            let isJSON = readsData && dataBegins
+            items.append(
+                ItemSequence.Item(
+                    lines: isJSON ? [begin] + data + [end] : asText, asText: isJSON ? asText : nil))
         }
-        (event, data, start) = (JSONObject(), [], next)
+        (fields, data, start) = (JSONObject(), [], next)
     }
-}
 
-extension Character {
-    /// Whether it ends a line of a stream of events.
-    fileprivate var isEndOfLine: Bool { self == "\n" || self == "\r\n" || self == "\r" }
+    /// Whether the event only says that the stream ends, as those of model providers do.
+    ///
+    /// https://platform.openai.com/docs/api-reference/chat-streaming
+    private var isEndMarker: Bool { readsData && fields.isEmpty && dataBytes == Array("[DONE]".utf8) }
+
+    private var dataBytes: [UInt8] { Array(data.map(\.text).joined(separator: [0x0a])) }
+
+    /// Whether the data begins as a JSON object or array does, unlike `[DONE]`.
+    private var dataBegins: Bool {
+        let start = data.lazy.flatMap(\.text).filter { $0 > 0x20 }.prefix(2)
+        guard let first = start.first else { return false }
+        if first == UInt8(ascii: "{") { return true }
+        guard first == UInt8(ascii: "[") else { return false }
+        return start.dropFirst().first.map { "{[]\"-0123456789tfn".utf8.contains($0) } ?? true
+    }
+
+    private func converted(_ text: String, line: Int) -> ItemSequence.Line {
+        ItemSequence.Line(text: ArraySlice(text.utf8), line: line, column: 1, isConverted: true)
+    }
+
+    private func converted(_ text: String, _ first: ItemSequence.Line) -> ItemSequence.Line {
+        ItemSequence.Line(
+            text: ArraySlice(text.utf8), line: first.line, column: first.column, isConverted: true)
+    }
 }

@@ -8,6 +8,9 @@ package import VerbatimJSON
 package final class References: Sendable {
     /// The document with the references and their targets.
     package let document: JSON
+    /// The schemas of events, by their nodes: in these, `contentSchema` describes the JSON in a string, which
+    /// is read with the event.
+    let eventSchemas: Set<Int>
     private let state: Mutex<State>
 
     private struct State {
@@ -26,15 +29,31 @@ package final class References: Sendable {
     package init(in document: JSON) {
         self.document = document
         // Pointers are relative to the schemas with `$id`.
-        state = Mutex(State(names: Self.mayHaveResources(document) ? ReferenceNames(of: document) : nil))
+        let names = Self.mayContain("id\"", after: "$", document) ? ReferenceNames(of: document) : nil
+        state = Mutex(State(names: names))
+        guard Self.mayContain("ontentSchema\"", after: "c", document) else {
+            eventSchemas = []
+            return
+        }
+        let unread = References(document, names)
+        eventSchemas = unread.schemas(ofEventsIn: document)
     }
 
-    /// Returns whether the text of a document contains the end of the name `$id`: one search for a rare byte.
-    private static func mayHaveResources(_ document: JSON) -> Bool {
+    /// Creates a resolver that knows no schemas of events.
+    private init(_ document: JSON, _ names: ReferenceNames?) {
+        self.document = document
+        eventSchemas = []
+        state = Mutex(State(names: names))
+    }
+
+    /// Returns whether the text of a document contains the end of a name after its first character.
+    private static func mayContain(
+        _ end: String, after first: Unicode.Scalar, _ document: JSON
+    ) -> Bool {
         var rest = document.text.utf8[...]
-        while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
-            rest = rest[dollar...].dropFirst()
-            if rest.starts(with: "id\"".utf8) { return true }
+        while let start = rest.firstIndex(of: UInt8(ascii: first)) {
+            rest = rest[start...].dropFirst()
+            if rest.starts(with: end.utf8) { return true }
         }
         return false
     }
@@ -72,7 +91,61 @@ package final class References: Sendable {
     }
 }
 
+extension References {
+    /// Returns whether the JSON in the data of events is read, because a schema describes it.
+    func readsContent(of schema: JSON?) -> Bool { schema?.node.map(eventSchemas.contains) ?? false }
+
+    /// Returns the schema of the JSON in a string of an event.
+    ///
+    /// https://spec.openapis.org/oas/v3.2.0.html#special-considerations-for-server-sent-events
+    package func content(of schema: JSON) -> JSON? {
+        readsContent(of: schema) && schema["contentSchema"].exists ? schema["contentSchema"] : nil
+    }
+
+    /// Returns the nodes of the schemas that describe events and the strings in them, if some describe the
+    /// JSON in one.
+    private func schemas(ofEventsIn document: JSON) -> Set<Int> {
+        var found: Set<Int> = []
+        var pending = [document]
+        while let value = pending.popLast() {
+            pending += value.kind == .array ? Array(value.elements) : value.members.map(\.value)
+            if value.kind == .object, value["text/event-stream"].itemSchema.exists {
+                found.formUnion(schemas(ofEvents: value["text/event-stream"].itemSchema))
+            }
+        }
+        return found
+    }
+
+    private func schemas(ofEvents schema: JSON) -> Set<Int> {
+        var found: Set<Int> = []
+        var seen: Set<Int> = []
+        var hasContent = false
+        var pending = [schema]
+        while let schema = pending.popLast() {
+            let branches = branches(of: schema)
+            // Beside the schema of JSON, a string is one that is no JSON.
+            let ofContent = branches.filter { $0["contentSchema"].exists && $0.contentIsJSON }
+            hasContent = hasContent || !ofContent.isEmpty
+            found.formUnion((ofContent.isEmpty ? branches : ofContent).compactMap(\.node))
+            for branch in branches where branch.node.map({ seen.insert($0).inserted }) == true {
+                pending += branch["properties"].members.map(\.value)
+            }
+        }
+        return hasContent ? found : []
+    }
+}
+
 extension JSON {
+    /// Whether a schema of strings says that they are JSON.
+    fileprivate var contentIsJSON: Bool {
+        MediaType(self["contentMediaType"].string ?? "application/json")?.isJSON == true
+    }
+}
+
+extension JSON {
+    /// The schema of the items, in a media type object: `x-item-schema` before OpenAPI 3.2.
+    package var itemSchema: JSON { self["itemSchema"].exists ? self["itemSchema"] : self["x-item-schema"] }
+
     /// Returns the value at the pointer that the fragment of a URI has, or nil if there is none.
     func value(atFragment fragment: Substring) -> JSON? {
         guard let pointer = try? JSONPointer(parsing: PercentEncoding.decode(fragment)) else { return nil }

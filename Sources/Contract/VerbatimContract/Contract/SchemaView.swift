@@ -154,7 +154,8 @@ extension References {
 
     /// Returns the schemas one step away that apply to every value the schema applies to.
     fileprivate func certain(_ schema: JSON) -> [JSON] {
-        [target(of: schema), dynamicTarget(of: schema)].compactMap(\.self) + Array(schema["allOf"].elements)
+        [target(of: schema), dynamicTarget(of: schema), content(of: schema)].compactMap(\.self)
+            + Array(schema["allOf"].elements)
     }
 
     /// Returns the schemas one step away that apply to some of the values.

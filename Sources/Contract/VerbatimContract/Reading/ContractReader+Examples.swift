@@ -63,6 +63,7 @@ extension ContractReader {
     ) throws(SchemaError) -> [CompiledSchema] {
         var options = CompileOptions.openAPI
         options.optionalNames = names
+        options.stringsWithContent = references.eventSchemas
         return try Schema(document, base: "").compile(schemas.map(\.node), options: options)
     }
 

@@ -106,12 +106,13 @@ extension ContractReader {
                 report(node, "invalid media type '\(member.name)': any media type is accepted")
             }
             guard let range = range ?? MediaType("*/*") else { return nil }
-            if node["itemSchema"].exists, range.itemFormat == nil, !range.mayBeSequential {
+            let items = node.itemSchema
+            if items.exists, range.itemFormat == nil, !range.mayBeSequential {
                 report(
-                    node["itemSchema"],
+                    items,
                     "'itemSchema' of '\(range.text)', which is no sequential media type: it has no effect")
             }
-            let itemSchema = node["itemSchema"].exists ? schema(node["itemSchema"]) : nil
+            let itemSchema = items.exists ? schema(items) : nil
             return MediaTypeObject(
                 range: range, schema: schema(in: node), itemSchema: itemSchema, node: node)
         }

@@ -1,3 +1,4 @@
+import Foundation
 import VerbatimContract
 import VerbatimFormats
 import VerbatimHAR
@@ -98,6 +99,8 @@ struct MediaTypeBuilder {
     private let recorder = ShapeRecorder()
     /// The shape of the JSON bodies; nil if a body is not JSON and its media type does not promise JSON.
     private(set) var shape: ObservedShape?
+    /// The format of the bodies, if each is a sequence of items.
+    private var itemFormat: ItemFormat?
     private var hasJSON = false
     private var hasOther = false
     private var fields: [String: TextStatistics] = [:]
@@ -112,22 +115,43 @@ struct MediaTypeBuilder {
         for message in messages {
             if isRequest, message.type.isForm { addForm(message.bytes) } else { add(message) }
         }
-        guard let type = messages.first?.type, hasJSON, type.isJSON || !hasOther else { return }
+        guard let type = messages.first?.type, hasJSON, type.isJSON || type.itemFormat != nil || !hasOther
+        else { return }
         shape = isChosenByRequest ? recorder.shape.chosenByRequest() : recorder.shape
         if !isRequest, let found = shape {
-            shape = ChoiceFinder.shape(found) { messages.compactMap { try? JSON(parsing: $0.bytes) } }
+            let values = messages.flatMap(Self.values(of:))
+            let hasItems = type.itemFormat != nil
+            shape =
+                hasItems
+                ? ChoiceFinder.shape(found, ofItems: values) : ChoiceFinder.shape(found, of: { values })
         }
+        itemFormat = type.itemFormat
+        if itemFormat == .events { shape = shape?.readingData() }
+    }
+
+    /// The values in a body: one of JSON, or the items of a sequence; none if it is neither.
+    private static func values(of message: Message) -> [JSON] {
+        guard let format = message.type.itemFormat else {
+            return (try? JSON(parsing: message.bytes)).map { [$0] } ?? []
+        }
+        return format.items(in: Data(message.bytes)).json.map { Array($0.elements) } ?? []
     }
 
     private mutating func add(_ message: Message) {
         let kind = BodyKind(message.bytes)
         guard kind != .empty else { return }
         let type = message.type
-        let isJSON = type.isJSON || kind == .json && !type.isXML && !type.isHTML && !type.isImage
-        guard isJSON, let json = try? JSON(parsing: message.bytes) else { return hasOther = true }
+        let isJSON =
+            type.isJSON || type.itemFormat != nil
+            || kind == .json && !type.isXML && !type.isHTML && !type.isImage
+        let values = isJSON ? Self.values(of: message) : []
+        guard !values.isEmpty else { return hasOther = true }
         hasJSON = true
-        recorder.beginResponse()
-        recorder.add(json)
+        for value in values {
+            // Each item of a sequence shows as much as a response.
+            recorder.beginResponse()
+            recorder.add(value)
+        }
     }
 
     private mutating func addForm(_ bytes: [UInt8]) {
@@ -136,6 +160,13 @@ struct MediaTypeBuilder {
         for (name, items) in Dictionary(grouping: items, by: \.name) where !name.isEmpty {
             fields[name, default: TextStatistics()].add(items.map(\.value))
         }
+    }
+
+    /// The shapes that other bodies may share.
+    fileprivate var sharedShapes: [ObservedShape] {
+        guard let shape else { return [] }
+        guard itemFormat == .events, shape.choice == nil else { return [shape] }
+        return shape.properties.filter { $0.shape.isContent }.map { $0.shape.content.json }
     }
 
     private func formSchema(minimumCount: Int) -> JSONObject {
@@ -152,7 +183,12 @@ struct MediaTypeBuilder {
         if !fields.isEmpty {
             return ["schema": .object(formSchema(minimumCount: schemaBuilder.minimumResponses))]
         }
-        return shape.map { ["schema": .object(schemaBuilder.schema(of: $0))] } ?? [:]
+        guard let shape else { return [:] }
+        // An event is no resource that others could share.
+        let schema =
+            itemFormat == .events && shape.choice == nil
+            ? schemaBuilder.inlineSchema(of: shape, "", depth: 0) : schemaBuilder.schema(of: shape)
+        return [itemFormat == nil ? "schema" : "x-item-schema": .object(schema)]
     }
 }
 
@@ -173,8 +209,8 @@ struct ContentBuilder {
         }
     }
 
-    /// The shapes of the JSON bodies.
-    var shapes: [ObservedShape] { builders.compactMap(\.builder.shape) }
+    /// The shapes of the JSON bodies, and of the JSON in events.
+    var shapes: [ObservedShape] { builders.flatMap(\.builder.sharedShapes) }
 
     /// The media type objects, sorted by media type.
     func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {

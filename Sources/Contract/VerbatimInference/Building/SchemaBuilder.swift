@@ -63,8 +63,25 @@ struct SchemaBuilder {
         if LargeStackThread.isNeeded {
             return LargeStackThread.run { self.schema(of: shape, name, depth: depth) }
         }
+        if shape.isContent { return contentSchema(of: shape, name, depth: depth) }
         if let schema = alternatives(for: shape) ?? reference(to: shape) { return schema }
         return inlineSchema(of: shape, name, depth: depth)
+    }
+
+    /// The schema of the data of events, of which some is JSON.
+    ///
+    /// https://spec.openapis.org/oas/v3.2.0.html#special-considerations-for-server-sent-events
+    private func contentSchema(of shape: ObservedShape, _ name: String, depth: Int) -> JSONObject {
+        let (json, text) = shape.content
+        let content: JSONObject = [
+            "type": "string", "contentMediaType": "application/json",
+            "contentSchema": .object(schema(of: json, name, depth: depth + 1)),
+        ]
+        guard let text else { return content }
+        var other: JSONObject = ["type": "string"]
+        let values = text.strings.values.map { JSONValue.string($0.text) }
+        if !values.isEmpty { other["enum"] = .array(values) }
+        return ["anyOf": [.object(content), .object(other)]]
     }
 
     /// The schema of a shape, with references to the components of what is inside.
@@ -219,12 +236,16 @@ extension SchemaBuilder {
             if !references.contains(["$ref": reference]) { references.append(["$ref": reference]) }
             for value in kind.values { mapping[value] = reference }
         }
-        guard references.count > 1 else { return nil }
+        guard references.count + choice.others.count > 1 else { return nil }
         if shape.nulls > 0 { references.append(["type": "null"]) }
-        return [
+        let known: JSONObject = [
             "oneOf": .array(references),
             "discriminator": ["propertyName": .string(choice.discriminator), "mapping": .object(mapping)],
         ]
+        guard let other = choice.others.first else { return known }
+        var unknown = inlineSchema(of: other, "", depth: 0)
+        unknown["not"] = ["required": [.string(choice.discriminator)]]
+        return ["anyOf": [.object(known), .object(unknown)]]
     }
 
     /// A reference to the component that describes the values, unless it requires more of them.

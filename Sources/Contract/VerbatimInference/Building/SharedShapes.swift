@@ -79,6 +79,7 @@ struct SharedShapes {
                 edit(kind.shape) { $0.kindName = $0.kindName ?? Name(resource: resource, own: own) }
                 add(kind.shape, own, of: resource, depth: depth + 1)
             }
+            for other in choice.others { add(other, name, of: resource, depth: depth + 1) }
             return
         }
         edit(shape) { group in
@@ -214,6 +215,7 @@ struct ObjectKinds {
                 add(Kind(property: choice.discriminator, values: kind.values), of: kind.shape)
                 add(kind.shape, depth: depth + 1)
             }
+            for other in choice.others { add(other, depth: depth + 1) }
             return
         }
         for property in shape.properties { add(property.shape, depth: depth + 1) }

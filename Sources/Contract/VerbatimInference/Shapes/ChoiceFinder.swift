@@ -42,6 +42,41 @@ struct ChoiceFinder {
         return self.shape(shape, at: location, bodies().enumerated().map { ($1, $0) }, level: 0)
     }
 
+    /// The shape of the items of sequences with their kinds, which `type` of the data, the name of the event
+    /// or `type` of the item shows: a stream says so itself, however alike they are.
+    static func shape(_ shape: ObservedShape, ofItems items: [JSON]) -> ObservedShape {
+        let samples = items.enumerated().map { Sample(value: $1, response: $0) }
+        let data = samples.map { Sample(value: $0.value["data"], response: $0.response) }
+            .filter { $0.value.kind == .object }
+        var shape = shape
+        if let kinds = kinds(of: data, by: "type") {
+            shape.properties = shape.properties.map { property in
+                guard property.name == "data" else { return property }
+                var shape = property.shape
+                shape.choice = kinds
+                return ObservedShape.Property(name: property.name, count: property.count, shape: shape)
+            }
+        } else if let kinds = kinds(of: samples, by: "event") ?? kinds(of: samples, by: "type") {
+            shape.choice = kinds
+        } else {
+            return self.shape(shape, of: { items })
+        }
+        return shape
+    }
+
+    /// The number of values from which they are no kinds.
+    private static let itemKindLimit = 64
+
+    private static func kinds(of objects: [Sample], by name: String) -> ObservedChoice? {
+        let kinds = Dictionary(grouping: objects) { $0.value[name].string }
+        guard 2...itemKindLimit ~= kinds.count else { return nil }
+        return ObservedChoice(
+            discriminator: name,
+            kinds: kinds.compactMap { value, members in
+                value.map { ObservedChoice.Kind(values: [$0], shape: shape(of: members, 0)) }
+            }, others: kinds[nil].map { [shape(of: $0, 0)] } ?? [])
+    }
+
     private static func shape(
         _ shape: ObservedShape, at location: Location, _ samples: [Sample], level: Int,
         isKind: Bool = false

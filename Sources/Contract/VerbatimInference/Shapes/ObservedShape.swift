@@ -30,6 +30,8 @@ public struct ObservedShape: Sendable, Hashable {
     private(set) var isChosenByRequest = false
     /// The kinds of the objects, if they are known to differ.
     var choice: ObservedChoice?
+    /// Whether the values are read from strings, as the data of events.
+    private(set) var isContent = false
     private var element: [ObservedShape] = []
 
     /// A property of the objects.
@@ -113,6 +115,35 @@ extension ObservedShape {
         objects += other.objects
         responses += other.responses
         isChosenByRequest = isChosenByRequest || other.isChosenByRequest
+        isContent = isContent || other.isContent
+    }
+
+    /// The shape of events whose data is read, if some of it is JSON.
+    func readingData() -> ObservedShape {
+        var events = self
+        events.choice = choice.map { choice in
+            ObservedChoice(
+                discriminator: choice.discriminator,
+                kinds: choice.kinds.map { .init(values: $0.values, shape: $0.shape.readingData()) },
+                others: choice.others.map { $0.readingData() })
+        }
+        events.properties = properties.map { property in
+            guard property.name == "data", property.shape.objects + property.shape.arrays > 0 else {
+                return property
+            }
+            var data = property.shape
+            data.isContent = true
+            return Property(name: property.name, count: property.count, shape: data)
+        }
+        return events
+    }
+
+    /// What of the data of events is JSON, and what is not.
+    var content: (json: ObservedShape, text: ObservedShape?) {
+        var (json, text) = (self, ObservedShape())
+        json.isContent = false
+        swap(&json.strings, &text.strings)
+        return (json, text.count == 0 ? nil : text)
     }
 
     /// The same shape where requests choose which properties there are.
@@ -182,8 +213,10 @@ extension StringFacts {
 struct ObservedChoice: Sendable, Hashable {
     /// The name of the property, which every object has.
     let discriminator: String
-    /// The kinds, sorted by their values; at least two.
+    /// The kinds, sorted by their values; with the others, at least two.
     private(set) var kinds: [Kind]
+    /// The objects without the property, if some items of a sequence have none.
+    private(set) var others: [ObservedShape] = []
 
     /// The objects of one kind.
     struct Kind: Sendable, Hashable {
@@ -192,13 +225,18 @@ struct ObservedChoice: Sendable, Hashable {
         var shape: ObservedShape
     }
 
-    init(discriminator: String, kinds: [Kind]) {
+    init(discriminator: String, kinds: [Kind], others: [ObservedShape] = []) {
         self.discriminator = discriminator
+        self.others = others
         self.kinds = kinds.sorted { $0.values.lexicographicallyPrecedes($1.values) }
     }
 
     /// The kinds of the objects of two places; nil if they are not distinguished alike.
     static func merged(_ left: ObservedShape, _ right: ObservedShape) -> ObservedChoice? {
+        var unknown = left.choice?.others ?? []
+        for other in right.choice?.others ?? [] {
+            if unknown.isEmpty { unknown = [other] } else { unknown[0].merge(other) }
+        }
         guard let name = (left.choice ?? right.choice)?.discriminator,
             var kinds = left.kinds(by: name), let others = right.kinds(by: name)
         else { return nil }
@@ -212,7 +250,8 @@ struct ObservedChoice: Sendable, Hashable {
             kinds[index].shape.merge(other.shape)
             kinds[index].values = Set(kinds[index].values + other.values).sorted()
         }
-        return kinds.count > 1 ? ObservedChoice(discriminator: name, kinds: kinds) : nil
+        guard kinds.count + unknown.count > 1 else { return nil }
+        return ObservedChoice(discriminator: name, kinds: kinds, others: unknown)
     }
 }
 

@@ -50,7 +50,7 @@ struct StringStatistics {
 
     /// The largest number of distinct values that are kept.
     private static let valueLimit = 16
-    private static let longestValue = 40
+    private static let longestValue = 64
 
     /// Counts a string.
     @inline(__always)

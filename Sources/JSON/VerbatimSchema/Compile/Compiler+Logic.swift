@@ -90,8 +90,12 @@ extension Compiler {
 
     // MARK: References and definitions
 
-    /// Returns the target of a schema that is only a `$ref`, apart from annotations; otherwise nil.
+    /// Returns the target of a schema that is only a `$ref`, apart from annotations, or that describes the
+    /// content of strings that the instance has; otherwise nil.
     mutating func forward(_ schema: SchemaObject) throws(SchemaError) -> Int32? {
+        if let content = schema[.contentSchema], hasContent(schema) {
+            return subschema(content, of: schema, .contentSchema)
+        }
         guard let value = schema[.reference] else { return nil }
         let asserts = schema.keywords.contains { keyword, _ in
             switch keyword {

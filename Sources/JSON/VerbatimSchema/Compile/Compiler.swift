@@ -112,6 +112,13 @@ struct Compiler {
         return options.optionalNames[Int(schema.node.node)]
     }
 
+    /// Returns whether the instance has the content of the strings that a schema describes.
+    func hasContent(_ schema: SchemaObject) -> Bool {
+        !options.stringsWithContent.isEmpty
+            && schema.node.document == index.resources[Int(document)].root.document
+            && options.stringsWithContent.contains(Int(schema.node.node))
+    }
+
     /// Returns the index of the node of a subschema.
     mutating func subschema(_ json: JSON, of schema: SchemaObject, _ keyword: Keyword) -> Int32 {
         let subschema = index.node(json, in: schema.node.document)
