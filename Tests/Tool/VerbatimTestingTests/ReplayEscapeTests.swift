@@ -81,29 +81,6 @@ import VerbatimTestSupport
 }
 
 extension ReplayEscapeTests {
-    /// Requests of work that outlives its test, each of which throws its error.
-    static let late: [@Sendable (URL) async throws -> Void] = [
-        { _ = try await URLSession.shared.data(from: $0) },
-        { _ = try await URLSession(configuration: .default).data(from: $0) },
-        { _ = try await URLSession(configuration: .ephemeral).download(from: $0) },
-        { _ = try Data(contentsOf: $0) },
-    ]
-
-    @Test(.enabled(if: Platform.knowsSharedTasks), arguments: late.indices)
-    func `work that goes on after the last recording does not reach the network`(index: Int) async throws {
-        let canary = try Canary()
-        let url = try #require(URL(string: "http://\(canary.host)/"))
-        try await withRecording("api/1", mode: .replay, in: Fixtures.folder) { _ = try await $0.text() }
-        let error = await #expect(throws: (any Error).self) {
-            try await Task.detached { try await Self.late[index](url) }.value
-        }
-        #expect(canary.connections() == 0)
-        // The recordings of other tests may be open.
-        let rules = ["recording-ended: ", "request-not-recorded: ", "recording-unknown: "]
-        let text = error?.localizedDescription ?? ""
-        #expect(rules.contains { text.hasPrefix($0) } || index == 3, "\(text)")
-    }
-
     @Test func `a test without a recording reaches the network while others replay`() async throws {
         let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200, body: .text("network"))) }
         defer { server.stop() }
