@@ -18,7 +18,7 @@ public struct ContractInference: Sendable {
     public var minimumResponses: Int?
     /// Whether the paths of requests are kept as they are, without parameters.
     public var keepsLiteralPaths: Bool
-    /// Whether a segment of a path is a secret, which is written in no file; by default none is.
+    /// Whether a segment of a path is a secret, which is not written to a file; by default, no segment is.
     package var isSecret: @Sendable (String) -> Bool = { _ in false }
     /// Whether an update requires what enough responses have always had, in schemas that an inference wrote.
     public var tightens: Bool

@@ -3,7 +3,7 @@ import VerbatimHAR
 import VerbatimJSON
 
 /// A protocol whose calls share one address: an operation mixes what they return.
-enum ForeignProtocol: String, CaseIterable {
+enum ForeignProtocol: String {
     case graphQL = "queries of GraphQL, which choose what is returned"
     case jsonRPC = "calls of JSON-RPC, which return what their methods do"
 

@@ -88,9 +88,20 @@ package struct ItemSequence: Sendable {
 
     /// An item as JSON text.
     struct Item {
-        var lines: [Line]
-        /// The lines with data that is no JSON.
-        var asText: [Line]?
+        let lines: [Line]
+        /// Whether the lines between the first and the last are the data of an event.
+        var hasData = false
+
+        /// The event with its data as a string.
+        var withText: Item {
+            let data = lines.dropFirst().dropLast()
+            let bytes = data.map(\.text).joined(separator: [0x0a])
+            let text = JSONValue.string(String(decoding: Array(bytes), as: UTF8.self)).text(.compact)
+            let string = data.prefix(1).map {
+                Line(text: ArraySlice(text.utf8), line: $0.line, column: $0.column, isConverted: true)
+            }
+            return Item(lines: lines.prefix(1) + string + lines.suffix(1))
+        }
     }
 
     /// The array of the items; nil if it is too deep to be read.
@@ -122,10 +133,10 @@ package struct ItemSequence: Sendable {
 
     /// Returns the position in the body of a position in the text of the array.
     package func position(of inner: JSONPosition) -> JSONPosition {
-        guard inner.line <= positions.count, let last = positions.last else {
+        guard positions.indices.contains(inner.line - 1) else {
             return JSONPosition(offset: 0, line: positions.last?.line ?? 1, column: 1)
         }
-        let start = inner.line > 0 ? positions[inner.line - 1] : last
+        let start = positions[inner.line - 1]
         let column = start.isConverted ? start.column : max(1, start.column + inner.column - 1)
         return JSONPosition(offset: inner.offset, line: start.line, column: column)
     }
@@ -161,8 +172,8 @@ package struct ItemSequence: Sendable {
                 _ = try JSON(parsing: item.lines.map(\.text).joined(separator: [0x0a]).map(\.self))
                 whole.append(item)
             } catch {
-                if let text = item.asText {
-                    whole.append(Item(lines: text))
+                if item.hasData {
+                    whole.append(item.withText)
                 } else if let line = item.lines.dropFirst(error.position.line - 1).first {
                     let position = JSONPosition(
                         offset: 0, line: line.line, column: line.column + error.position.column - 1)
@@ -227,17 +238,12 @@ private struct EventReader {
     }
 
     private mutating func dispatch(before next: Int) {
-        if let first = data.first, !isEndMarker {
+        if !data.isEmpty, !isEndMarker {
             var head = "{"
             for (name, value) in fields.members { head += "\"\(name)\":\(value.text(.compact))," }
-            let text = JSONValue.string(String(decoding: dataBytes, as: UTF8.self)).text(.compact)
-            let begin = converted(head + "\"data\":", line: start)
-            let (end, string) = (converted("}", line: start), converted(text, first))
-            let asText = [begin, string, end]
-            let isJSON = readsData && dataBegins
-            items.append(
-                ItemSequence.Item(
-                    lines: isJSON ? [begin] + data + [end] : asText, asText: isJSON ? asText : nil))
+            let event = ItemSequence.Item(
+                lines: [converted(head + "\"data\":")] + data + [converted("}")], hasData: true)
+            items.append(readsData && dataBegins ? event : event.withText)
         }
         (fields, data, start) = (JSONObject(), [], next)
     }
@@ -258,12 +264,7 @@ private struct EventReader {
         return start.dropFirst().first.map { "{[]\"-0123456789tfn".utf8.contains($0) } ?? true
     }
 
-    private func converted(_ text: String, line: Int) -> ItemSequence.Line {
-        ItemSequence.Line(text: ArraySlice(text.utf8), line: line, column: 1, isConverted: true)
-    }
-
-    private func converted(_ text: String, _ first: ItemSequence.Line) -> ItemSequence.Line {
-        ItemSequence.Line(
-            text: ArraySlice(text.utf8), line: first.line, column: first.column, isConverted: true)
+    private func converted(_ text: String) -> ItemSequence.Line {
+        ItemSequence.Line(text: ArraySlice(text.utf8), line: start, column: 1, isConverted: true)
     }
 }

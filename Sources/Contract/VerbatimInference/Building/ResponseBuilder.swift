@@ -119,17 +119,18 @@ struct MediaTypeBuilder {
         else { return }
         shape = isChosenByRequest ? recorder.shape.chosenByRequest() : recorder.shape
         if !isRequest, let found = shape {
-            let values = messages.flatMap(Self.values(of:))
+            // Read again only where there may be a choice.
+            let values = { messages.flatMap(Self.values(of:)) }
             let hasItems = type.itemFormat != nil
             shape =
                 hasItems
-                ? ChoiceFinder.shape(found, ofItems: values) : ChoiceFinder.shape(found, of: { values })
+                ? ChoiceFinder.shape(found, ofItems: values()) : ChoiceFinder.shape(found, of: values)
         }
         itemFormat = type.itemFormat
         if itemFormat == .events { shape = shape?.readingData() }
     }
 
-    /// The values in a body: one of JSON, or the items of a sequence; none if it is neither.
+    /// The values in a body: one of JSON, or the items of a sequence; empty if it is neither.
     private static func values(of message: Message) -> [JSON] {
         guard let format = message.type.itemFormat else {
             return (try? JSON(parsing: message.bytes)).map { [$0] } ?? []

@@ -184,7 +184,7 @@ extension SecretFinder {
 // MARK: - Compressed data
 
 extension SecretFinder {
-    /// Finds values in compressed data, in which none can be replaced.
+    /// Finds values in compressed data, where they cannot be replaced.
     private mutating func findCompressed(
         in bytes: UnsafeRawBufferPointer, _ depth: Int, _ found: inout [SecretOccurrence]
     ) {

@@ -45,7 +45,7 @@ struct SecretSearch: Sendable {
         for spelling in secret.spellings where spelling.count > 1 {
             insert(spelling)
             minimumLength = min(minimumLength, spelling.count)
-            // Text in UTF-16 is recognized by its zeros, of which other characters have none.
+            // Text in UTF-16 is recognized by its zeros, which other characters do not have.
             guard spelling.contains(where: { $0 >= 0x80 }) else { continue }
             for encoding in WideText.Encoding.utf16 { insert(encoding.bytes(of: spelling), encoding) }
         }
