@@ -244,6 +244,12 @@ enum CheckCases {
                     + "found 8 characters [61]"
             ]),
         CheckCase(
+            "events without a schema", "GET", "/notes", type: "text/event-stream",
+            body: Array("data: 1".utf8),
+            finds: [
+                "warning response-items-undocumented: items: a stream of events without a schema of its items [61]"
+            ]),
+        CheckCase(
             "a body whose file is missing",
             Interaction(
                 HTTPRequest("GET", "https://api.shop.test/v1/notes"),

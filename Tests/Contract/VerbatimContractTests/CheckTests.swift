@@ -58,8 +58,8 @@ import VerbatimHAR
         #expect(report.undocumentedAPIs == 1)
         #expect(report.undocumentedOperations == 3)
         let notes = try #require(report.operations.first { $0.id == "notes" })
-        #expect(notes.statuses == [200: 3])
-        #expect(notes.findings == [.breaking: 2])
+        #expect(notes.statuses == [200: 4])
+        #expect(notes.findings == [.breaking: 2, .warning: 1])
         #expect(report.isBroken)
         #expect(report.unrecorded.map(\.operation) == ["shop.one"])
     }

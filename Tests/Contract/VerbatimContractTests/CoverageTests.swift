@@ -94,6 +94,28 @@ import VerbatimHAR
             ])
     }
 
+    @Test func `a stream counts once a schema describes its items`() throws {
+        func lines(_ content: String) throws -> [String] {
+            let document = """
+                {"openapi": "3.2.0", "info": {"title": "t", "version": "1"}, "servers": [{"url": "https://a.test"}],
+                 "paths": {"/x": {"get": {"operationId": "x", "responses": {"200": {"content": {"text/event-stream": {\(content)}}}}}}}}
+                """
+            let contract = try Contract(parsing: Data(document.utf8), file: "Contracts/a.json")
+            let response = HTTPResponse(
+                200, headers: ["Content-Type": "text/event-stream"], body: .data(Data("data: 1\n\n".utf8)))
+            let interaction = Interaction(HTTPRequest("GET", "https://a.test/x"), .response(response))
+            return self.lines(of: try #require(ContractSet([contract]).check([interaction]).coverage().first))
+        }
+        let counts = "parameters 0/0, properties 0/0, values 0/0, formats 0/0"
+        #expect(
+            try lines("") == [
+                "operations 1/1, statuses 0/1, " + counts,
+                "2 response-items-undocumented: items of 'text/event-stream' in status '200' of 'x'",
+            ])
+        #expect(
+            try lines(#""itemSchema": {"type": "object"}"#) == ["operations 1/1, statuses 1/1, " + counts])
+    }
+
     @Test func `is complete when every part is recorded`() throws {
         let body = #"""
             [{"title":"t","made":"1999","link":"https://a.test/","kind":"pl\u0061y","price":{"amount":1,"currency":"EUR"}},

@@ -142,8 +142,23 @@ import VerbatimJSON
         let events = "\"schema\": {\"type\": \"array\", \"minItems\": 2}"
         #expect(
             try Self.findings("text/event-stream", events, "data: 1\n\n") == [
-                "response-property-length  a/1.txt:1:1"
+                "response-items-undocumented items a/1.txt", "response-property-length  a/1.txt:1:1",
             ])
+    }
+
+    @Test(
+        arguments: [
+            ("text/event-stream", ""), ("text/event-stream", #""schema": {}"#),
+            ("text/event-stream", #""schema": {"type": "string"}"#),
+            ("text/event-stream", "\"schema\": \(item)"), ("application/jsonl", ""),
+            ("application/x-ndjson", #""schema": {"type": "string"}"#),
+            ("application/json-seq", #""schema": {"type": "array"}"#),
+        ])
+    func `items without a schema are not checked, which is a warning`(type: String, members: String) throws {
+        let body = "data: {\"id\": \"1\"}\n\n"
+        let expected = "response-items-undocumented items a/1.txt"
+        #expect(try Self.findings(type, members, type == "text/event-stream" ? body : "1").contains(expected))
+        #expect(try Self.findings(type, members, "") == [])
     }
 
     @Test func `the items of a request are checked`() throws {

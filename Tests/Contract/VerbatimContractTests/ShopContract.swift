@@ -66,7 +66,7 @@ enum ShopContract {
               }
             },
             "/notes": {
-              "get": {"operationId": "notes", "responses": {"200": {"description": "text", "content": {"text/plain": {"schema": {"type": "string", "maxLength": 5}}}}}}
+              "get": {"operationId": "notes", "responses": {"200": {"description": "text", "content": {"text/plain": {"schema": {"type": "string", "maxLength": 5}}, "text/event-stream": {}}}}}
             },
             "/call#shop.one": {
               "get": {

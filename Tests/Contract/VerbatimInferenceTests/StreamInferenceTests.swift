@@ -147,6 +147,27 @@ import VerbatimJSON
                 + #""properties":{"cents":{"type":"integer"}}}}}}}"#)
     }
 
+    @Test(arguments: [typed, plain, named, text])
+    func `an update describes the items of a stream that a contract declares`(body: String) throws {
+        let inferred = try infer([body])
+        var document = inferred.contract.document.value
+        let content = JSONPointer(["paths", "/items", "get", "responses", "200", "content", Self.events])
+        #expect(document[content]?["x-item-schema"] != nil)
+        document.edit(content) { _ in [:] }
+        document["components"] = nil
+        let undescribed = try Contract(parsing: Data(document.bytes(.pretty)), file: Traffic.file)
+        let traffic = Traffic.responses([body], type: Self.events)
+        #expect(
+            ContractSet([undescribed]).check(traffic).findings.map(\.rule) == [.responseItemsUndocumented])
+        let updated = try ContractInference(minimumResponses: 1).update(undescribed, with: traffic)
+        #expect(updated.edits.first?.summary == "a schema of the items")
+        #expect(updated.unresolved.isEmpty)
+        #expect(ContractSet([updated.contract]).check(traffic).findings.isEmpty)
+        #expect(
+            check(body.replacing("data: ", with: "data: {}\n\ndata: "), updated).isEmpty
+                == (body == Self.text))
+    }
+
     @Test func `data that is no JSON is text`() throws {
         let inferred = try infer([Self.text])
         #expect(

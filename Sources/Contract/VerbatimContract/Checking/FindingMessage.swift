@@ -38,6 +38,8 @@ extension FindingMessage {
         let check = isOwn ? "run \(ToolCommand("check"))" : "check again"
         return if rule == .operationUndocumented {
             "declare the operation in \(contract.file) and \(check)"
+        } else if rule == .responseItemsUndocumented {
+            "describe them with \(contract.inferCommand), or write 'itemSchema' in \(contract.file)"
         } else if Rule.request.contains(rule) {
             "send the request as declared, or correct \(contract.file) and \(check)"
         } else if rule == .transportFailed || rule == .responseBodyUnreadable
@@ -54,9 +56,12 @@ extension FindingMessage {
 }
 
 extension Contract {
-    /// The command that updates a contract which is not in the folder of those that `make` knows.
-    fileprivate var inferCommand: ToolCommand {
-        ToolCommand("infer", "--contract", file, "--recordings", "FILE.har", api)
+    /// The command that updates the contract from recordings.
+    var inferCommand: ToolCommand {
+        // Only the contracts in this folder are those of `make`.
+        file.isInFolder("Contracts")
+            ? ToolCommand("infer", api)
+            : ToolCommand("infer", "--contract", file, "--recordings", "FILE.har", api)
     }
 }
 
@@ -176,6 +181,10 @@ extension FindingMessage {
 
     static func truncatedBody(_ format: String, _ reason: String) -> Self {
         Self(.responseBodyTruncated, "body", .malformed(format, reason))
+    }
+
+    static func undocumentedItems(_ format: ItemFormat) -> Self {
+        Self(.responseItemsUndocumented, "items", found: "\(format) without a schema of its items")
     }
 
     static func invalidText(_ violation: Violation) -> Self {

@@ -31,6 +31,10 @@ extension InteractionValidator {
         guard !isPart,
             let content = closest ?? declared.content.substitute(for: kind, in: contract.shapes) ?? page
         else { return }
+        if let format = type?.itemFormat, kind != .empty, !content.describesItems(in: format, contract.shapes)
+        {
+            report(.undocumentedItems(format), at: content.node, location: bodyLocation())
+        }
         let expected = ExpectedBodyKind(content, closest == nil ? nil : type, contract.shapes)
         validate(bytes, of: kind, as: expected, content)
     }
@@ -245,6 +249,13 @@ extension MediaTypeObject {
         if let itemSchema { return itemSchema }
         guard format != .events, let schema, !shapes[schema.shape].allows("array") else { return nil }
         return schema
+    }
+
+    /// Whether a schema describes the items of a body.
+    func describesItems(in format: ItemFormat, _ shapes: SchemaShapes) -> Bool {
+        guard itemSchema == nil else { return true }
+        guard let shape = schema.map({ shapes[$0.shape] }), !shape.allows("string") else { return false }
+        return shape.allows("array") ? shape.items != nil : format != .events
     }
 
     fileprivate func schema(ofAllItemsWith shapes: SchemaShapes) -> SchemaReference? {

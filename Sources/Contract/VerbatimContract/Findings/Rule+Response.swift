@@ -136,4 +136,16 @@ extension Rule {
                 .response, ["content": ["text/plain": ["schema": ["type": "string", "maxLength": 5]]]]),
             RecordedExample(headers: ["Content-Type": "text/plain"], body: "too long"))
     }
+    package static let responseItemsUndocumented = Rule(
+        "response-items-undocumented", .warning, "the items of a sequence have no schema",
+        "a change of them is not noticed",
+        "The body is a stream of events, JSON Lines or a JSON text sequence, and its media type has no "
+            + "`itemSchema`, nor `x-item-schema`. `infer` writes it. Until then, `check --coverage` does not "
+            + "count the status."
+    ) {
+        .check(
+            ContractFragment(.response, ["content": ["text/event-stream": [:]]]),
+            RecordedExample(
+                headers: ["Content-Type": "text/event-stream"], body: "data: {\"title\": \"Emma\"}"))
+    }
 }

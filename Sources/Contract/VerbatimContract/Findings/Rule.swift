@@ -126,6 +126,7 @@ extension Rule {
     package static let body = [
         responseBodyMissing, responseBodyUnexpected, responseBodyUnreadable, responseBodyKind,
         responseBodyMalformed, responseBodyTruncated, responseBodyMark, responseBodySchema,
+        responseItemsUndocumented,
     ]
 
     /// The rules about the values of a body.

@@ -143,8 +143,19 @@ struct CoverageSurvey {
         for (name, node) in operation.node["responses"].members {
             guard let response = operation.responses.first(where: { $0.status == name }) else { continue }
             let isCovered = coveredResponses.contains(name)
-            if isGap(.statuses, node, isCovered: isCovered, isListed: isListed) {
-                addGap(.statusUnrecorded, node, "status '\(name)' of '\(operation.id)'", of: operation)
+            let unread = response.content.first { content in
+                content.range.itemFormat.map { !content.describesItems(in: $0, contract.shapes) } ?? false
+            }
+            if isGap(.statuses, node, isCovered: isCovered && unread == nil, isListed: isListed) {
+                let status = "status '\(name)' of '\(operation.id)'"
+                if isCovered, let unread {
+                    addGap(
+                        .responseItemsUndocumented, unread.node,
+                        "items of '\(unread.range.text)' in \(status)",
+                        of: operation)
+                } else {
+                    addGap(.statusUnrecorded, node, status, of: operation)
+                }
             }
             let schemas = response.content.flatMap { [$0.schema, $0.itemSchema] }
             for schema in schemas + response.headers.map(\.schema) {
@@ -183,12 +194,16 @@ struct CoverageSurvey {
     private func finding(_ rule: Rule, _ node: JSON, _ subject: String, of operation: APIOperation?)
         -> Finding
     {
-        Finding(
+        let isRecorded = rule == .responseItemsUndocumented
+        return Finding(
             rule,
             about: .init(
                 api: contract.api, operation: operation?.id, part: subject, contractPointer: node.pointer),
-            .found("not recorded"), contract: contract.location(of: node),
-            next: "record a scenario that contains it with \(ToolCommand("record", contract.api))")
+            .found(isRecorded ? "recorded without a schema" : "not recorded"),
+            contract: contract.location(of: node),
+            next: isRecorded
+                ? "describe them with \(contract.inferCommand)"
+                : "record a scenario that contains it with \(ToolCommand("record", contract.api))")
     }
 
     // MARK: Schemas

@@ -69,6 +69,20 @@ extension ContractRevision {
             observed.evidence.counting(observed.messages.count))
     }
 
+    /// Describes the items of a sequence whose media type is declared.
+    mutating func describeItems(
+        _ mediaType: JSONPointer,
+        _ observed: (messages: [MediaTypeBuilder.Message], evidence: InferenceEvidence)
+    ) {
+        guard let essence = observed.messages.first?.type.essence,
+            let schema = ContentBuilder(observed.messages).object(schemaBuilder)[essence]?["x-item-schema"]
+        else { return }
+        document.set("x-item-schema", at: mediaType, to: schema)
+        append(
+            .added, mediaType.appending("x-item-schema"), "a schema of the items",
+            observed.evidence.counting(observed.messages.count))
+    }
+
     mutating func addParameter(
         _ key: Observations.PropertyKey, _ observed: (values: TextStatistics, evidence: InferenceEvidence)
     ) {

@@ -144,6 +144,7 @@ struct ContractRevision {
         }
         for (key, value) in observations.statuses.pairs { edit { $0.addStatus(key, value) } }
         for (key, value) in observations.mediaTypes.pairs { edit { $0.addMediaType(key, value) } }
+        for (pointer, value) in observations.items.pairs { edit { $0.describeItems(pointer, value) } }
         for (key, value) in observations.parameters.pairs.sorted(by: { $0.0.name < $1.0.name }) {
             edit { $0.addParameter(key, value) }
         }

@@ -22,6 +22,10 @@ struct Observations {
     var mediaTypes = OrderedGroups<
         MediaTypeKey, (messages: [MediaTypeBuilder.Message], evidence: InferenceEvidence)
     >()
+    /// The sequences whose items no schema describes, by the media type object.
+    var items = OrderedGroups<
+        JSONPointer, (messages: [MediaTypeBuilder.Message], evidence: InferenceEvidence)
+    >()
     /// The undeclared query parameters, by the operation.
     var parameters = OrderedGroups<PropertyKey, (values: TextStatistics, evidence: InferenceEvidence)>()
     /// The requests that match no operation.

@@ -69,6 +69,9 @@ struct TrafficReader {
             collectMediaType(of: interaction, at: pointer, finding)
         case .responseBodyUnexpected:
             collectMediaType(of: interaction, at: pointer.appending("content"), finding)
+        case .responseItemsUndocumented:
+            guard case .message(let message) = ResponseBuilder.content(of: interaction) else { return }
+            observations.items[pointer, default: ([], evidence)].messages.append(message)
         case .responseHeaderMissing:
             observations.missingHeaders[pointer, default: evidence].others += 1
         default:
