@@ -34,26 +34,26 @@ struct CancelScenario: SoakScenario {
 
 /// A responder whose outcomes arrive only on request, after the tasks have ended.
 private final class LateResponder: Responder {
-    private let pending = Mutex<[@Sendable (Outcome) -> Void]>([])
+    private let pending = Mutex<[@Sendable (ResponsePart) -> Void]>([])
 
     private struct NoWork: CancellableTask {
         func cancel() {}
     }
 
     func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
-        .deferred { [self] completion in
-            pending.withLock { $0.append(completion) }
+        .deferred { [self] receive in
+            pending.withLock { $0.append(receive) }
             return NoWork()
         }
     }
 
     /// Completes all requests so far.
     func complete() {
-        let completions = pending.withLock { pending in
+        let receivers = pending.withLock { pending in
             defer { pending = [] }
             return pending
         }
-        for completion in completions { completion(.response(HTTPResponse(200, body: .text("too late")))) }
+        for receive in receivers { receive(.end(.response(HTTPResponse(200, body: .text("too late"))))) }
     }
 }
 

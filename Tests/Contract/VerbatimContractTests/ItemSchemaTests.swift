@@ -15,7 +15,8 @@ import VerbatimJSON
 
     /// Returns the findings about a body, with pointers and positions.
     private static func findings(
-        _ type: String, _ members: String, _ body: String, request: String = ""
+        _ type: String, _ members: String, _ body: String, request: String = "",
+        failure: TransportFailure? = nil
     ) throws -> [String] {
         let document = """
             {"openapi": "3.2.0", "info": {"title": "t", "version": "1"}, "servers": [{"url": "https://a.test"}],
@@ -28,11 +29,36 @@ import VerbatimJSON
         let interaction = Interaction(
             HTTPRequest(
                 "POST", "https://a.test/x", headers: ["Content-Type": type],
-                body: request.isEmpty ? nil : Data(request.utf8)), .response(response),
+                body: request.isEmpty ? nil : Data(request.utf8)),
+            failure.map { .failure($0, partial: response) } ?? .response(response),
             location: .init(archive: "a.har", entry: 0, line: 1, body: "a/1.txt"))
         return ContractSet([contract]).check(interaction).map {
             "\($0.rule) \($0.pointer?.description ?? $0.part ?? "") \($0.location?.description ?? "")"
         }
+    }
+
+    @Test(
+        arguments: [
+            ("application/jsonl", "{\"id\": 1}\n{\"i", 0), ("application/jsonl", "{\"id\": \"1\"}\n{\"i", 1),
+            ("application/json-seq", "\u{1e}{\"id\": 1}\n\u{1e}{\"id\":", 0),
+            ("text/event-stream", "data: {\"id\": 1}\n\ndata: {\n", 0),
+            ("text/event-stream", "data: {\"id\": 1}\r\n\r\ndata: {\r\n", 0),
+            ("text/event-stream", "data: {\"id\": \"1\"}\r\rdata: {\r", 1), ("text/event-stream", "dat", 0),
+        ])
+    func `of a stream that the app cancelled, the whole items are checked`(
+        type: String, body: String, count: Int
+    ) throws {
+        let schema =
+            type == "text/event-stream"
+            ? #"{"properties": {"data": {"contentMediaType": "application/json", "contentSchema": \#(Self.item)}}}"#
+            : Self.item
+        let members = "\"itemSchema\": \(schema)"
+        let findings = try Self.findings(type, members, body, failure: .cancelled)
+        #expect(findings.count { $0.hasPrefix("response-property-type ") } == count)
+        #expect(findings.count == count)
+        let lost = TransportFailure(code: -1005, reason: "lost")
+        let ofLost = try Self.findings(type, members, body, failure: lost)
+        #expect(ofLost.first?.hasPrefix("transport-failed ") == true)
     }
 
     @Test(

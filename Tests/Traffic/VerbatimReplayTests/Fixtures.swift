@@ -22,7 +22,8 @@ extension Player {
         case .deferred(let work):
             let done = DispatchSemaphore(value: 0)
             let result = Mutex<Outcome?>(nil)
-            _ = work { outcome in
+            _ = work { part in
+                guard let outcome = part.outcome else { return }
                 result.withLock { $0 = outcome }
                 done.signal()
             }
@@ -54,22 +55,22 @@ final class FakeNetwork: LiveTransport {
     var requests: [HTTPRequest] { sent.withLock { $0 } }
 
     func send(
-        _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
+        _ request: HTTPRequest, timeout: Double, receive: @escaping @Sendable (ResponsePart) -> Void
     ) -> any CancellableTask {
         sent.withLock { $0.append(request) }
-        completion(outcome(request))
+        receive(.end(outcome(request)))
         return FakeTask()
     }
 }
 
 /// A network that passes its completions on to the test.
 struct PendingNetwork: LiveTransport {
-    let onSend: @Sendable (@escaping @Sendable (Outcome) -> Void) -> Void
+    let onSend: @Sendable (@escaping @Sendable (ResponsePart) -> Void) -> Void
 
     func send(
-        _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
+        _ request: HTTPRequest, timeout: Double, receive: @escaping @Sendable (ResponsePart) -> Void
     ) -> any CancellableTask {
-        onSend(completion)
+        onSend(receive)
         return FakeTask()
     }
 }

@@ -291,7 +291,7 @@ import VerbatimTestSupport
 
     @Test func `an outcome after the end of the scenario is not recorded`() throws {
         try withTemporaryFolder { folder in
-            let pending = Mutex<[@Sendable (Outcome) -> Void]>([])
+            let pending = Mutex<[@Sendable (ResponsePart) -> Void]>([])
             let network = PendingNetwork { completion in pending.withLock { $0.append(completion) } }
             let player = try Player(
                 recording: folder.appending(path: "api/case.har"), mode: .record, transport: network)
@@ -306,7 +306,7 @@ import VerbatimTestSupport
             _ = work { _ in completed.withLock { $0 = true } }
             #expect(try player.finish(.succeeded).publication == .none)
             for completion in pending.withLock({ $0 }) {
-                completion(.response(HTTPResponse(200, body: .text("late"))))
+                completion(.end(.response(HTTPResponse(200, body: .text("late")))))
             }
             #expect(completed.withLock { $0 })
             #expect(player.recorded.isEmpty)

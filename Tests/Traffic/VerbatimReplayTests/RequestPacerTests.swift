@@ -63,8 +63,8 @@ import VerbatimTestSupport
     {
         await withCheckedContinuation { continuation in
             let request = HTTPRequest(method, "https://a.test/")
-            _ = pacer.send(request, { network.send(request, timeout: 1, completion: $0) }) {
-                continuation.resume(returning: $0)
+            _ = pacer.send(request, { network.send(request, timeout: 1, receive: $0) }) { part in
+                _ = part.outcome.map { continuation.resume(returning: $0) }
             }
         }
     }
@@ -164,8 +164,8 @@ import VerbatimTestSupport
         }
         let outcome = AsyncStream<Outcome>.makeStream()
         let request = HTTPRequest("GET", "https://a.test/")
-        let task = pacer.send(request, { network.send(request, timeout: 1, completion: $0) }) {
-            outcome.continuation.yield($0)
+        let task = pacer.send(request, { network.send(request, timeout: 1, receive: $0) }) { part in
+            _ = part.outcome.map { outcome.continuation.yield($0) }
             outcome.continuation.finish()
         }
         for await _ in pauses.stream {}
@@ -178,6 +178,50 @@ import VerbatimTestSupport
             #expect(failure.code == NSURLErrorCancelled)
         }
         #expect(network.requests.count == 1)
+    }
+
+    @Test(
+        arguments: [
+            // A stream is passed on in parts, and is not sent again when it is lost in the middle.
+            ("text/event-stream", 200, ["head 200", "piece a", "end"], 1),
+            ("text/event-stream", 429, ["head 200", "piece a", "end"], 2),
+            ("application/json", 200, ["end"], 2),
+        ] as [(String, Int, [String], Int)])
+    func `only streams are received in parts`(
+        type: String, first: Int, expected: [String], attempts: Int
+    ) async {
+        let lost = TransportFailure(code: NSURLErrorNetworkConnectionLost, reason: "lost")
+        let sent = Mutex(0)
+        let pacer = RequestPacer(rate: nil, retries: RetryPolicy(limit: 1), clock: FakeClock().clock)
+        let received = AsyncStream<String>.makeStream()
+        _ = pacer.send(
+            HTTPRequest("GET", "https://a.test/"),
+            { receive in
+                let number = sent.withLock { count in
+                    count += 1
+                    return count
+                }
+                let head = HTTPResponse(number == 1 ? first : 200, headers: ["Content-Type": type])
+                receive(.head(head))
+                receive(.piece(Data("a".utf8)))
+                let isLost = head.status == 200 && number == 1
+                receive(.end(isLost ? .failure(lost, partial: head) : .response(head)))
+                return CompletedTask()
+            }
+        ) { part in
+            switch part {
+            case .head(let head): received.continuation.yield("head \(head.status)")
+            case .piece(let piece):
+                received.continuation.yield("piece \(String(decoding: piece, as: UTF8.self))")
+            case .end:
+                received.continuation.yield("end")
+                received.continuation.finish()
+            }
+        }
+        var parts: [String] = []
+        for await part in received.stream { parts.append(part) }
+        #expect(parts == expected)
+        #expect(sent.withLock { $0 } == attempts)
     }
 
     @Test func `a recording has the last response and the time of its own`() async throws {
@@ -198,7 +242,7 @@ import VerbatimTestSupport
             }
             let outcome = await withCheckedContinuation {
                 (continuation: CheckedContinuation<Outcome, Never>) in
-                _ = work { continuation.resume(returning: $0) }
+                _ = work { $0.outcome.map { continuation.resume(returning: $0) } }
             }
             #expect(outcome.response?.status == 200)
             #expect(player.recorded.map { $0.outcome.response?.status } == [200])

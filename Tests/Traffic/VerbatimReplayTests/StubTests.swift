@@ -137,7 +137,7 @@ extension Responder {
     fileprivate func outcome(of request: HTTPRequest, cancelled: Bool) async -> Outcome? {
         guard case .deferred(let begin) = respond(to: request, timeout: 1) else { return nil }
         let (outcomes, continuation) = AsyncStream.makeStream(of: Outcome.self)
-        let task = begin { continuation.yield($0) }
+        let task = begin { part in _ = part.outcome.map { continuation.yield($0) } }
         if cancelled { task.cancel() }
         for await outcome in outcomes { return outcome }
         return nil

@@ -16,7 +16,7 @@ private struct OutcomeResponder: Responder {
         let outcome = outcome(request)
         guard isDeferred else { return .immediate(outcome) }
         return .deferred {
-            $0(outcome)
+            $0(.end(outcome))
             return NoWork()
         }
     }

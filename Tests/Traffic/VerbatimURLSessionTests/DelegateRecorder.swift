@@ -9,7 +9,7 @@ final class DelegateRecorder: NSObject, URLSessionDataDelegate, URLSessionDownlo
         var events: [String] = []
         var isComplete = false
         var completion: CheckedContinuation<[String], Never>?
-        var awaited: (event: String, continuation: CheckedContinuation<Void, Never>)?
+        var awaited: (isMet: ([String]) -> Bool, continuation: CheckedContinuation<Void, Never>)?
     }
 
     private let state = Mutex(State())
@@ -35,10 +35,22 @@ final class DelegateRecorder: NSObject, URLSessionDataDelegate, URLSessionDownlo
 
     /// Waits for an event.
     func event(_ event: String) async {
+        await events { $0.contains(event) }
+    }
+
+    /// Waits for data, which may arrive in any number of pieces.
+    func data(containing text: String) async {
+        await events { events in
+            let pieces = events.filter { $0.hasPrefix("data ") }.map { $0.dropFirst("data ".count) }
+            return pieces.joined().contains(text)
+        }
+    }
+
+    private func events(meet isMet: @escaping @Sendable ([String]) -> Bool) async {
         await withCheckedContinuation { continuation in
             let hasOccurred = state.withLock { state in
-                if state.events.contains(event) { return true }
-                state.awaited = (event, continuation)
+                if isMet(state.events) { return true }
+                state.awaited = (isMet, continuation)
                 return false
             }
             if hasOccurred { continuation.resume() }
@@ -49,7 +61,8 @@ final class DelegateRecorder: NSObject, URLSessionDataDelegate, URLSessionDownlo
         let (completion, events, awaited) = state.withLock { state in
             state.events.append(event)
             state.isComplete = state.isComplete || isLast
-            let awaited = state.awaited?.event == event ? state.awaited?.continuation : nil
+            let isMet = state.awaited?.isMet(state.events) == true
+            let awaited = isMet ? state.awaited?.continuation : nil
             if awaited != nil { state.awaited = nil }
             return (isLast ? state.completion : nil, state.events, awaited)
         }

@@ -12,7 +12,7 @@ private struct PassThrough: Responder {
     let transport = URLSessionTransport()
 
     func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
-        .deferred { transport.send(request, timeout: timeout, completion: $0) }
+        .deferred { transport.send(request, timeout: timeout, receive: $0) }
     }
 }
 

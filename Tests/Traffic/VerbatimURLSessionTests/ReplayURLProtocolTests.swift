@@ -18,7 +18,7 @@ import VerbatimReplay
         StubResponder(result: { request in
             guard isDeferred else { return .immediate(.response(response(request))) }
             return .deferred { completion in
-                completion(.response(response(request)))
+                completion(.end(.response(response(request))))
                 return UnfinishedTask()
             }
         })
@@ -82,6 +82,27 @@ import VerbatimReplay
         #expect(calls.first?.hasPrefix("end ") == true)
     }
 
+    @Test func `parts of a response are delivered as they arrive, unless it redirects`() async {
+        let moved = Self.moved
+        let responder = StubResponder(result: { request in
+            .deferred { receive in
+                let isFirst = request.url.hasSuffix("/a")
+                let head = HTTPResponse(isFirst ? 302 : 200, headers: moved.headers)
+                receive(.head(head))
+                for piece in ["a", "b"] { receive(.piece(Data(piece.utf8))) }
+                var whole = head
+                whole.body = .text("ab")
+                let lost = TransportFailure(code: -1005, reason: "lost")
+                receive(.end(isFirst ? .response(whole) : .failure(lost, partial: whole)))
+                receive(.piece(Data("late".utf8)))
+                return UnfinishedTask()
+            }
+        })
+        let calls = await ProtocolDriver(responder).load(URLRequest(url: url))
+        #expect(calls.suffix(4) == ["response 200", "data a", "data b", "end -1005"])
+        #expect(calls.dropLast(4).allSatisfy { $0.hasPrefix("redirect") })
+    }
+
     // MARK: Stops
 
     @Test(arguments: 1...5, [ReplayTiming.immediate, .scaled(by: 0)])
@@ -97,7 +118,7 @@ import VerbatimReplay
 
     @Test func `a stop cancels the work of the responder, and nothing follows`() async {
         let unfinished = UnfinishedTask()
-        let (received, continuation) = AsyncStream.makeStream(of: (@Sendable (Outcome) -> Void).self)
+        let (received, continuation) = AsyncStream.makeStream(of: (@Sendable (ResponsePart) -> Void).self)
         let driver = ProtocolDriver(
             StubResponder(result: { _ in
                 .deferred { completion in
@@ -108,7 +129,7 @@ import VerbatimReplay
         await driver.begin(URLRequest(url: url))
         for await completion in received {
             await driver.stop()
-            completion(.response(HTTPResponse(200)))
+            completion(.end(.response(HTTPResponse(200))))
             break
         }
         await unfinished.isCancelled()

@@ -95,7 +95,7 @@ import VerbatimServer
         // The test competes with all others.
         let transport = URLSessionTransport(limits: .init(duration: 600))
         let player = StubResponder { request in
-            .deferred { transport.send(request, timeout: 600, completion: $0) }
+            .deferred { transport.send(request, timeout: 600, receive: $0) }
         }
         try await player.intercept { interceptor in
             try await interceptor.withInterception {

@@ -75,8 +75,8 @@ import VerbatimReplay
         let recorder = DelegateRecorder()
         let responder = StubResponder(result: { _ in
             .deferred { completion in
-                completion(.response(HTTPResponse(200)))
-                completion(.response(HTTPResponse(500)))
+                completion(.end(.response(HTTPResponse(200))))
+                completion(.end(.response(HTTPResponse(500))))
                 return UnfinishedTask()
             }
         })
@@ -88,7 +88,7 @@ import VerbatimReplay
     }
 
     @Test func `a task that is suspended and resumed completes`() async throws {
-        let (received, continuation) = AsyncStream.makeStream(of: (@Sendable (Outcome) -> Void).self)
+        let (received, continuation) = AsyncStream.makeStream(of: (@Sendable (ResponsePart) -> Void).self)
         let responder = StubResponder(result: { _ in
             .deferred { completion in
                 continuation.yield(completion)
@@ -104,7 +104,7 @@ import VerbatimReplay
                 task.suspend()
                 task.resume()
                 // Not earlier: resuming a task at the moment of its completion traps in Foundation.
-                await completions.next()?(.response(HTTPResponse(200)))
+                await completions.next()?(.end(.response(HTTPResponse(200))))
                 #expect(await recorder.events() == ["response 200", "end"])
             }
         }
@@ -112,7 +112,7 @@ import VerbatimReplay
 
     @Test func `a suspended task waits, and completes when it is resumed`() async throws {
         let recorder = DelegateRecorder()
-        let (received, continuation) = AsyncStream.makeStream(of: (@Sendable (Outcome) -> Void).self)
+        let (received, continuation) = AsyncStream.makeStream(of: (@Sendable (ResponsePart) -> Void).self)
         let responder = StubResponder(result: { _ in
             .deferred { completion in
                 continuation.yield(completion)
@@ -124,7 +124,7 @@ import VerbatimReplay
             task.resume()
             for await completion in received {
                 task.suspend()
-                completion(.response(HTTPResponse(200)))
+                completion(.end(.response(HTTPResponse(200))))
                 break
             }
             #expect(task.state == .suspended)

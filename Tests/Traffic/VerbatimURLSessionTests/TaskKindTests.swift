@@ -153,7 +153,8 @@ struct TaskCase: Sendable, CustomTestStringConvertible {
     {
         let responder = StubResponder(result: { request in
             .deferred { completion in
-                completion(expected.outcomes[String(request.url.suffix(2))] ?? .response(HTTPResponse(599)))
+                let outcome = expected.outcomes[String(request.url.suffix(2))]
+                completion(.end(outcome ?? .response(HTTPResponse(599))))
                 return UnfinishedTask()
             }
         })

@@ -189,7 +189,7 @@ import VerbatimServer
         let transport = URLSessionTransport()
         let outcomes = AsyncStream.makeStream(of: Outcome.self)
         let handle = transport.send(HTTPRequest("GET", server.origin), timeout: 60) {
-            outcomes.continuation.yield($0)
+            if let outcome = $0.outcome { outcomes.continuation.yield(outcome) }
         }
         handle.cancel()
         handle.cancel()
@@ -234,7 +234,9 @@ import VerbatimServer
 extension URLSessionTransport {
     func outcome(of request: HTTPRequest, timeout: Double = 60) async -> Outcome {
         await withCheckedContinuation { waiter in
-            _ = send(request, timeout: timeout) { waiter.resume(returning: $0) }
+            _ = send(request, timeout: timeout) { part in
+                _ = part.outcome.map { waiter.resume(returning: $0) }
+            }
         }
     }
 }

@@ -85,9 +85,10 @@ extension CheckReport {
         if operations[index].notice == nil {
             operations[index].notice = DeprecationNotice(interaction, path: operation.path)
         }
-        switch interaction.outcome {
-        case .response(let response): operations[index].statuses[response.status, default: 0] += 1
-        case .failure: operations[index].failures += 1
+        if let response = interaction.outcome.judgedResponse {
+            operations[index].statuses[response.status, default: 0] += 1
+        } else {
+            operations[index].failures += 1
         }
     }
 }

@@ -7,6 +7,8 @@ struct InteractionValidator {
     let contract: Contract
     let operation: APIOperation
     let interaction: Interaction
+    /// The response, if it can be judged.
+    private let response: HTTPResponse?
     let target: RequestTarget
     let pathParameters: [String: Substring]
     private var list = FindingList<ViolationCause>()
@@ -33,10 +35,8 @@ struct InteractionValidator {
         self.pathParameters = pathParameters
         self.coverage = coverage
         self.observer = observer
-        isRefused =
-            if case .response(let response) = interaction.outcome { 400..<500 ~= response.status } else {
-                false
-            }
+        response = interaction.outcome.judgedResponse
+        isRefused = response.map { 400..<500 ~= $0.status } ?? false
     }
 
     /// Whether the archive has lost the header fields of the response.
@@ -48,9 +48,9 @@ struct InteractionValidator {
     /// Validates the request, then the response.
     mutating func run() {
         validateRequest()
-        switch interaction.outcome {
-        case .response(let response): validateResponse(response)
-        case .failure(let failure, _): report(.missingResponse(failure), at: operation.node)
+        if let response { return validateResponse(response) }
+        if case .failure(let failure, _) = interaction.outcome {
+            report(.missingResponse(failure), at: operation.node)
         }
     }
 

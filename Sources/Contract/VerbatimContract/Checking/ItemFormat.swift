@@ -1,5 +1,5 @@
 package import Foundation
-import VerbatimHAR
+package import VerbatimHAR
 package import VerbatimJSON
 
 /// A format of bodies that are a sequence of items, each a JSON value or modeled as one.
@@ -25,6 +25,19 @@ package enum ItemFormat: Sendable, Hashable {
         case .sequence: ItemSequence(Self.texts(in: bytes, separatedBy: 0x1e))
         case .events: EventReader.events(in: bytes, readsData: readsData)
         }
+    }
+
+    /// Returns the beginning of a body that has no part of an item at its end.
+    fileprivate func wholeItems(of body: Data) -> Data {
+        let ends = [UInt8](body)
+        let isEnd = { (index: Int) in ends[index] == 0x0a || ends[index] == 0x0d }
+        let last = ends.indices.last { index in
+            guard self == .events else { return ends[index] == 0x0a }
+            let isPair = index > 0 && ends[index] == 0x0a && ends[index - 1] == 0x0d
+            let before = index - (isPair ? 2 : 1)
+            return isEnd(index) && (before < 0 || isEnd(before))
+        }
+        return body.prefix(last.map { $0 + 1 } ?? 0)
     }
 
     private static func texts(in bytes: [UInt8], separatedBy separator: UInt8) -> [ItemSequence.Item] {
@@ -71,6 +84,23 @@ extension Interaction {
     /// The format of the items in the body of the response, if its media type says that it has some.
     package var itemFormat: ItemFormat? {
         outcome.response?.headers["Content-Type"].flatMap(MediaType.init)?.itemFormat
+    }
+}
+
+extension Outcome {
+    /// The response that is held to a contract: a complete one, or a stream that the app has cancelled, as
+    /// far as whole items have arrived.
+    package var judgedResponse: HTTPResponse? {
+        switch self {
+        case .response(let response): return response
+        case .failure(let failure, let partial):
+            guard failure.isCancellation, var response = partial,
+                let format = response.headers["Content-Type"].flatMap(MediaType.init)?.itemFormat,
+                let body = try? response.body.storedBytes()
+            else { return nil }
+            response.body = .data(format.wholeItems(of: body))
+            return response
+        }
     }
 }
 

@@ -53,7 +53,7 @@ struct ResponseBuilder {
     }
 
     static func content(of interaction: Interaction) -> Content {
-        guard let response = interaction.outcome.response, mayHaveBody(interaction, response),
+        guard let response = interaction.outcome.judgedResponse, mayHaveBody(interaction, response),
             let bytes = try? response.body.storedBytes()
         else { return .unknown }
         guard !bytes.isEmpty else { return .empty }
@@ -69,10 +69,8 @@ struct ResponseBuilder {
 
     /// The builders for the statuses of some responses, in ascending order.
     static func builders(of interactions: [Interaction]) -> [ResponseBuilder] {
-        let complete = interactions.filter { interaction in
-            if case .response = interaction.outcome { true } else { false }
-        }
-        let byStatus = Dictionary(grouping: complete) { $0.outcome.response?.status ?? 0 }
+        let judged = interactions.filter { $0.outcome.judgedResponse != nil }
+        let byStatus = Dictionary(grouping: judged) { $0.outcome.response?.status ?? 0 }
         return byStatus.sorted { $0.key < $1.key }.map { ResponseBuilder(status: $0, $1) }
     }
 

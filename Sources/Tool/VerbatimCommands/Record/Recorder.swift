@@ -211,10 +211,10 @@ private struct AttemptTransport: LiveTransport {
     static let sessionTimeout = 600.0
 
     func send(
-        _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
+        _ request: HTTPRequest, timeout: Double, receive: @escaping @Sendable (ResponsePart) -> Void
     ) -> any CancellableTask {
         let limit = timeout == Self.sessionTimeout ? self.timeout : timeout
-        return transport.send(request, timeout: limit, completion: completion)
+        return transport.send(request, timeout: limit, receive: receive)
     }
 }
 

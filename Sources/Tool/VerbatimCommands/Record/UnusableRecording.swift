@@ -123,9 +123,9 @@ private struct Refusal {
 }
 
 extension Interaction {
-    /// The URL and the failure of an interaction without a complete response.
+    /// The URL and the failure of an interaction without a response that can be judged.
     fileprivate var lost: (url: String, failure: TransportFailure)? {
-        guard case .failure(let failure, _) = outcome else { return nil }
+        guard case .failure(let failure, _) = outcome, outcome.judgedResponse == nil else { return nil }
         return (request.url, failure)
     }
 

@@ -18,6 +18,16 @@ public struct TransportFailure: Error, Sendable, Hashable {
     }
 }
 
+extension TransportFailure {
+    /// The failure of a request that the app cancelled: `NSURLErrorCancelled`.
+    public static let cancelled = TransportFailure(code: -999, reason: "cancelled")
+
+    /// Whether the app cancelled the request.
+    public var isCancellation: Bool {
+        (domain, code) == (Self.cancelled.domain, Self.cancelled.code)
+    }
+}
+
 extension TransportFailure: CustomStringConvertible {
     /// The reason, then domain and code.
     public var description: String { "\(reason) (\(domain) \(code))" }

@@ -20,7 +20,7 @@ package final class RequestPacer: Sendable {
     }
 
     /// Sends a request once.
-    typealias Attempt = @Sendable (@escaping @Sendable (Outcome) -> Void) -> any CancellableTask
+    typealias Attempt = @Sendable (@escaping @Sendable (ResponsePart) -> Void) -> any CancellableTask
 
     private let interval: Duration
     private let retries: RetryPolicy
@@ -43,18 +43,24 @@ package final class RequestPacer: Sendable {
 
     func send(
         _ request: HTTPRequest, _ attempt: @escaping Attempt,
-        completion: @escaping @Sendable (Outcome) -> Void
+        receive: @escaping @Sendable (ResponsePart) -> Void
     ) -> any CancellableTask {
-        Task { completion(await outcome(of: request, attempt)) }
+        Task {
+            if let outcome = await outcome(of: request, attempt, receive) { receive(.end(outcome)) }
+        }
     }
 
-    private func outcome(of request: HTTPRequest, _ attempt: @escaping Attempt) async -> Outcome {
+    /// Returns the last outcome of a request; nil if it was received in parts.
+    private func outcome(
+        of request: HTTPRequest, _ attempt: @escaping Attempt,
+        _ receive: @escaping @Sendable (ResponsePart) -> Void
+    ) async -> Outcome? {
         var attempts = 0
         var waited = Duration.zero
         do {
             while true {
                 try await waitForTurn()
-                let outcome = await RunningAttempt().outcome(of: attempt)
+                guard let outcome = await RunningAttempt().outcome(of: attempt, receive) else { return nil }
                 attempts += 1
                 guard let reason = retries.reason(for: outcome, of: request),
                     let pause = retries.pause(
@@ -91,14 +97,25 @@ package final class RequestPacer: Sendable {
 }
 
 /// A request that has been sent, whose task may be cancelled.
+///
+/// A stream is received in parts, and is not sent again. Any other response is received at its end, which
+/// may be a reason to send the request again.
 private final class RunningAttempt: Sendable {
-    private let state = Mutex((attempt: (any CancellableTask)?.none, isCancelled: false))
+    private let state = Mutex(
+        (attempt: (any CancellableTask)?.none, isCancelled: false, isStream: false))
 
-    /// Sends the request, and returns its outcome.
-    func outcome(of attempt: RequestPacer.Attempt) async -> Outcome {
+    /// Sends the request, and returns its outcome; nil if it was received in parts.
+    func outcome(
+        of attempt: RequestPacer.Attempt, _ receive: @escaping @Sendable (ResponsePart) -> Void
+    ) async -> Outcome? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let running = attempt { continuation.resume(returning: $0) }
+                let running = attempt { [self] part in
+                    let isReceived = isReceived(part)
+                    if isReceived { receive(part) }
+                    guard let outcome = part.outcome else { return }
+                    continuation.resume(returning: isReceived ? nil : outcome)
+                }
                 let isCancelled = state.withLock { state in
                     state.attempt = running
                     return state.isCancelled
@@ -111,6 +128,13 @@ private final class RunningAttempt: Sendable {
                 return state.attempt
             }
             running?.cancel()
+        }
+    }
+
+    private func isReceived(_ part: ResponsePart) -> Bool {
+        state.withLock { state in
+            if case .head(let head) = part { state.isStream = head.status < 300 && head.isStream }
+            return state.isStream
         }
     }
 }

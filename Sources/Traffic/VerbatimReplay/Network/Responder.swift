@@ -1,3 +1,4 @@
+public import Foundation
 public import VerbatimHAR
 
 /// A source of responses: ``Player`` replays and records them.
@@ -14,11 +15,17 @@ public protocol Responder: Sendable {
     ///   - timeout: The timeout of a request to the network, in seconds.
     func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult
 
+    /// Whether responses come from the network, so that they may arrive in parts.
+    var isLive: Bool { get }
+
     /// Notes a request that was not sent, because nothing intercepts it and it would reach the network.
     func refuse(_ request: HTTPRequest)
 }
 
 extension Responder {
+    /// False.
+    public var isLive: Bool { false }
+
     /// Does nothing.
     public func refuse(_ request: HTTPRequest) {}
 }
@@ -28,11 +35,27 @@ public enum ResponderResult: Sendable {
     /// The outcome is known.
     case immediate(Outcome)
     /// The outcome needs the network. The caller runs the closure exactly once, off its own queue; the
-    /// completion is called exactly once, on any thread.
-    case deferred(@Sendable (_ completion: @escaping @Sendable (Outcome) -> Void) -> any CancellableTask)
+    /// receiver is called on any thread, exactly once with ``ResponsePart/end(_:)``.
+    case deferred(@Sendable (_ receive: @escaping @Sendable (ResponsePart) -> Void) -> any CancellableTask)
 }
 
-/// The network, as a player uses it: one hop, one outcome.
+/// A part of a response, which arrives from the network.
+///
+/// Head and pieces are optional, as the end repeats them. Those that arrive at the same time as the end, on
+/// another thread, may follow it, and are ignored then.
+public enum ResponsePart: Sendable {
+    /// The head, a response without a body.
+    case head(HTTPResponse)
+    /// A piece of the body, which follows the head.
+    case piece(Data)
+    /// The outcome with all of the body.
+    case end(Outcome)
+
+    /// The outcome, at the end.
+    public var outcome: Outcome? { if case .end(let outcome) = self { outcome } else { nil } }
+}
+
+/// The network, as a player uses it: one hop of a request at a time.
 ///
 /// A transport follows no redirects, stores no cookies and caches nothing. A 302 is an outcome like any
 /// other, so that every hop is recorded. `VerbatimURLSession` contains the transport for `URLSession`.
@@ -42,10 +65,11 @@ public protocol LiveTransport: Sendable {
     /// - Parameters:
     ///   - request: The request. Its URL is that of a fake provider if the player has one for its origin.
     ///   - timeout: The seconds without data after which the outcome is a failure with code -1001.
-    ///   - completion: Called exactly once, on any thread; after a cancellation with code -999.
-    /// - Returns: A task that cancels the request.
+    ///   - receive: Called on any thread, exactly once with ``ResponsePart/end(_:)``. After a cancellation
+    ///     that is a failure with code -999 and what has arrived.
+    /// - Returns: A task that cancels the request, which ends before the call returns.
     func send(
-        _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
+        _ request: HTTPRequest, timeout: Double, receive: @escaping @Sendable (ResponsePart) -> Void
     ) -> any CancellableTask
 }
 
@@ -56,8 +80,3 @@ public protocol CancellableTask: Sendable {
 }
 
 extension Task: CancellableTask where Success == Void, Failure == Never {}
-
-extension TransportFailure {
-    /// `NSURLErrorCancelled`.
-    static let cancelled = TransportFailure(code: -999, reason: "cancelled")
-}

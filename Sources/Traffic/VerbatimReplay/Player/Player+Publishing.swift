@@ -5,14 +5,16 @@ import VerbatimHAR
 extension Player {
     /// Ends the scenario: publishes the recording if it succeeded, or leaves every file as it was.
     ///
-    /// Requests that have no outcome yet are not recorded, and a recording without interactions is not
-    /// published. Only the first call has an effect.
+    /// A response that is still arriving is cancelled, and recorded as far as the app has it. Requests
+    /// without a response are not recorded, and a recording without interactions is not published. Only the
+    /// first call has an effect.
     ///
     /// - Throws: ``RecordingError/unfinished(_:)`` if the new recording is published but not everything
     ///   beside it could be put in order. After any other error the old recording is as it was: something
     ///   could not be recorded or written, or would have contained a secret.
     @discardableResult
     public func finish(_ ending: Ending) throws(RecordingError) -> ReplaySummary {
+        for request in state.withLock({ $0.arriving.values }) { request.cancel() }
         let final = state.withLock { state in
             defer { state.isFinished = true }
             return state

@@ -6,46 +6,81 @@ extension Player {
     /// Returns the work of sending a request to the network once.
     func send(
         _ request: HTTPRequest, timeout: Double
-    ) -> @Sendable (@escaping @Sendable (Outcome) -> Void) -> any CancellableTask {
-        { [self] completion in
+    ) -> @Sendable (@escaping @Sendable (ResponsePart) -> Void) -> any CancellableTask {
+        { [self] receive in
             guard request.isHTTP else {
-                completion(miss(request, .unsupportedScheme))
+                receive(.end(miss(request, .unsupportedScheme)))
                 return CompletedTask()
             }
             guard let transport, let outgoing = outgoing(request) else {
-                completion(miss(request, .noFakeProvider(origin: WebOrigin(request.url).text)))
+                receive(.end(miss(request, .noFakeProvider(origin: WebOrigin(request.url).text))))
                 return CompletedTask()
             }
             let pending = PendingRequest(
                 turn: nextTurn(), url: request.url, request: redactor.redact(request, for: .recording))
-            let completion: @Sendable (Outcome) -> Void = { [self] outcome in
-                let outcome = restoringOrigins(in: outcome, of: pending.url)
-                record(outcome, of: pending)
-                completion(outcome)
+            let receive: @Sendable (ResponsePart) -> Void = { [self] part in
+                receive(note(part, of: pending))
             }
             guard let pacer = options.pacer else {
-                return transport.send(outgoing, timeout: timeout, completion: completion)
+                let task = transport.send(outgoing, timeout: timeout, receive: receive)
+                pending.setTask(task)
+                return task
             }
-            return pacer.send(
+            let task = pacer.send(
                 outgoing,
-                { completion in
+                { receive in
                     pending.begin()
-                    return transport.send(outgoing, timeout: timeout, completion: completion)
-                }, completion: completion)
+                    return transport.send(outgoing, timeout: timeout, receive: receive)
+                }, receive: receive)
+            pending.setTask(task)
+            return task
+        }
+    }
+
+    /// Records a response at its end, and returns the part that the app gets, with the origins of providers.
+    private func note(_ part: ResponsePart, of pending: PendingRequest) -> ResponsePart {
+        switch part {
+        case .head(let head):
+            state.withLock { $0.arriving[pending.turn] = pending }
+            guard !options.originMap.isEmpty else { return part }
+            return .head(options.originMap.restoringOrigins(in: head, of: pending.url))
+        case .piece: return part
+        case .end(let outcome):
+            let outcome = restoringOrigins(in: outcome, of: pending.url)
+            record(outcome, of: pending)
+            state.withLock { _ = $0.arriving.removeValue(forKey: pending.turn) }
+            return .end(outcome)
         }
     }
 
     /// A redacted request that has been sent and has no outcome yet.
-    private final class PendingRequest: Sendable {
+    final class PendingRequest: CancellableTask {
         let turn: Int
         let url: String
         let request: HTTPRequest
+        private let task = Mutex((running: (any CancellableTask)?.none, isCancelled: false))
         private let start = Mutex((date: Date(), instant: ContinuousClock.now))
 
         init(turn: Int, url: String, request: HTTPRequest) {
             self.turn = turn
             self.url = url
             self.request = request
+        }
+
+        func setTask(_ task: any CancellableTask) {
+            let isCancelled = self.task.withLock { state in
+                state.running = task
+                return state.isCancelled
+            }
+            if isCancelled { task.cancel() }
+        }
+
+        func cancel() {
+            let task = self.task.withLock { state in
+                state.isCancelled = true
+                return state.running
+            }
+            task?.cancel()
         }
 
         /// Starts the time. Of a request that is sent several times, the last time is recorded.
@@ -138,7 +173,7 @@ extension Player {
 }
 
 /// A task that has completed already.
-private struct CompletedTask: CancellableTask {
+struct CompletedTask: CancellableTask {
     func cancel() {}
 }
 

@@ -73,6 +73,8 @@ extension Player {
         /// The number of bytes of their bodies before redaction.
         var recordedSize = 0
         var turns = 0
+        /// The requests of which the app has parts of the response, by turn.
+        var arriving: [Int: PendingRequest] = [:]
         /// The first error that prevented an interaction from being recorded.
         var failure: RecordingError?
         var isFinished = false

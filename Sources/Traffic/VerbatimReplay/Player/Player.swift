@@ -120,6 +120,9 @@ public final class Player: Responder {
         }
     }
 
+    /// Whether the mode sends requests to the network.
+    public var isLive: Bool { mode != .replay }
+
     /// Notes a request that was not sent, because nothing intercepts it, as a miss.
     public func refuse(_ request: HTTPRequest) {
         _ = miss(request, request.isHTTP ? .notIntercepted : .unsupportedScheme)

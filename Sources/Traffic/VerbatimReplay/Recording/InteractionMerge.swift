@@ -144,11 +144,11 @@ extension Outcome {
 extension HTTPResponse {
     private static let streamTypes = [
         "text/event-stream", "application/x-ndjson", "application/ndjson", "application/jsonl",
-        "application/stream+json", "multipart/x-mixed-replace",
+        "application/stream+json", "application/json-seq", "multipart/x-mixed-replace",
     ]
 
     /// Whether the body is sent in pieces, as events happen.
-    fileprivate var isStream: Bool {
+    var isStream: Bool {
         let type = headers["Content-Type"]?.lowercased() ?? ""
         return HTTPResponse.streamTypes.contains { type.hasPrefix($0) }
     }

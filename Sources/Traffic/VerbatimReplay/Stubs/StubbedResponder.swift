@@ -25,14 +25,16 @@ package final class StubbedResponder: Responder {
     package func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         guard let stub = nextStub(for: request) else { return base.respond(to: request, timeout: timeout) }
         guard stub.delay > .zero else { return .immediate(stub.outcome) }
-        return .deferred { completion in
+        return .deferred { receive in
             Task {
                 // The clock overflows after some centuries.
                 let isOver = (try? await Task.sleep(for: min(stub.delay, .seconds(1e9)))) != nil
-                completion(isOver ? stub.outcome : .failure(.cancelled))
+                receive(.end(isOver ? stub.outcome : .failure(.cancelled)))
             }
         }
     }
+
+    package var isLive: Bool { base.isLive }
 
     package func refuse(_ request: HTTPRequest) {
         base.refuse(request)

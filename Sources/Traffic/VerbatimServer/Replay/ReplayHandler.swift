@@ -59,7 +59,8 @@ public struct ReplayHandler: Sendable {
         let finish: @Sendable (Outcome) -> Void = { respond(self.response(for: $0, from: upstream)) }
         switch responder.respond(to: providerRequest, timeout: timeout) {
         case .immediate(let outcome): finish(outcome)
-        case .deferred(let begin): DispatchQueue.global().async { _ = begin(finish) }
+        case .deferred(let begin):
+            DispatchQueue.global().async { _ = begin { $0.outcome.map(finish) } }
         }
     }
 

@@ -46,6 +46,13 @@ extension Outcome {
     }
 }
 
+extension HTTPResponse {
+    /// Creates the head of a response whose body has not arrived.
+    init(of head: HTTPURLResponse) {
+        self.init(head.statusCode, headers: HeaderFields(of: head).describingDecoded(hasBody: true))
+    }
+}
+
 extension HeaderFields {
     /// Creates the fields of a response, sorted by name, with a separate `Set-Cookie` field for each cookie.
     fileprivate init(of response: HTTPURLResponse) {

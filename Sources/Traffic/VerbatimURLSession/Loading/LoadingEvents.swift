@@ -69,6 +69,7 @@ final class LoadingEventQueue: Sendable {
         var phase = Phase.new
         var events: [LoadingEvent] = []
         var isSuspended = false
+        var hasHead = false
         var wakeUp: (@Sendable () -> Void)?
         var running: (any CancellableTask)?
     }
@@ -79,6 +80,9 @@ final class LoadingEventQueue: Sendable {
     var isLoading: Bool {
         state.withLock { $0.phase == .loading && $0.events.last?.isLast != true }
     }
+
+    /// Whether the response is delivered in parts, as its head is queued.
+    var hasHead: Bool { state.withLock { $0.hasHead } }
 
     /// Whether the load was stopped, so that no event may be delivered.
     var isStopped: Bool {
@@ -138,6 +142,7 @@ final class LoadingEventQueue: Sendable {
         let wakeUp = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.phase == .loading, state.events.last?.isLast != true else { return nil }
             state.events.append(event)
+            if case .head = event { state.hasHead = true }
             if event.isLast { state.running = nil }
             return state.isSuspended ? nil : state.wakeUp
         }

@@ -60,10 +60,26 @@ struct RedirectFollower: Sendable {
         if case .deferred(let begin) = result {
             DispatchQueue.global().async {
                 guard events.isLoading else { return }
-                events.setRunning(begin { resume(after: $0, of: hop) })
+                events.setRunning(begin { receive($0, of: hop) })
             }
         }
         return result
+    }
+
+    /// Delivers the parts of the last response, or resumes the load after the outcome.
+    private func receive(_ part: ResponsePart, of hop: Hop) {
+        switch part {
+        case .head(let head):
+            let redirects = Redirects.next(after: head, to: hop.request) != nil
+            guard let url = hop.url, context.deliversPieces, !redirects else { return }
+            context.cookies?.store(cookiesOf: head, from: url)
+            events.append(.head(head, url))
+        case .piece(let piece):
+            if events.hasHead { events.append(.piece(piece)) }
+        case .end(let outcome):
+            guard events.hasHead else { return resume(after: outcome, of: hop) }
+            events.append(.end(outcome.failure, hop.url ?? .unknown))
+        }
     }
 
     private func resume(after outcome: Outcome, of hop: Hop) {

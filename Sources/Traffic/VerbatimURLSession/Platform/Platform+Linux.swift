@@ -3,6 +3,7 @@
     // All files of the module see URLSession through this import.
     @_exported public import FoundationNetworking
     import VerbatimHAR
+    import VerbatimReplay
 
     // What custom protocols need of swift-corelibs-foundation. The behavior described here was measured with
     // Swift 6.3.1: https://github.com/swiftlang/swift-corelibs-foundation/tree/swift-6.3.1-RELEASE
@@ -56,7 +57,7 @@
                 timeout: Self.timeout(request, configuration),
                 timeLimit: Self.timeLimit(configuration),
                 timing: binding.timing,
-                deliversPieces: binding.timing != .immediate
+                deliversPieces: (binding.timing != .immediate || binding.responder.isLive)
                     && LinuxInternals.reportsToDelegate(task, session),
                 redirects: task.flatMap { Self.redirectHandler($0, session) }.map { .ask($0) } ?? .follow)
         }

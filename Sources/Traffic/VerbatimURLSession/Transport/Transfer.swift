@@ -3,10 +3,13 @@ import Synchronization
 import VerbatimHAR
 import VerbatimReplay
 
-/// A live request, which calls its completion once.
+/// A live request, which reports the parts of its response and ends once.
 final class Transfer: CancellableTask {
+    /// A receiver of the parts of a response.
+    typealias Report = @Sendable (ResponsePart) -> Void
+
     private struct State {
-        var completion: (@Sendable (Outcome) -> Void)?
+        var report: Report?
         var task: URLSessionTask?
         var head: HTTPURLResponse?
         var headTime = ContinuousClock.now
@@ -44,19 +47,19 @@ final class Transfer: CancellableTask {
 
     init(
         of request: HTTPRequest, timeout: Double, limits: URLSessionTransport.Limits,
-        received: Received, completion: @escaping @Sendable (Outcome) -> Void
+        received: Received, report: @escaping Report
     ) {
         self.request = request
         self.timeout = timeout
         self.limits = limits
         self.received = received
-        state = Mutex(State(completion: completion))
+        state = Mutex(State(report: report))
     }
 
     /// Starts the task, unless the transfer is already cancelled.
     func start(_ task: URLSessionTask) {
         let isActive = state.withLock { state in
-            guard state.completion != nil else { return false }
+            guard state.report != nil else { return false }
             state.task = task
             state.start = .now
             state.lastActivity = state.start
@@ -70,30 +73,35 @@ final class Transfer: CancellableTask {
     func receive(_ head: HTTPURLResponse) {
         let announced = request.method == "HEAD" ? 0 : head.expectedContentLength
         if announced > limits.bodySize { return abandon(bodyTooLong) }
-        state.withLock { state in
+        let report = state.withLock { state in
             state.head = head
             state.headTime = .now
             state.lastActivity = .now
             state.body.reserveCapacity(Int(max(0, min(announced, Self.reserveLimit))))
+            return state.report
         }
+        report?(.head(HTTPResponse(of: head)))
     }
 
     func receive(_ piece: Data) {
-        let failure = state.withLock { state -> TransportFailure? in
-            guard state.completion != nil else { return nil }
+        let result = state.withLock { state -> Result<Report?, TransportFailure> in
+            guard let report = state.report else { return .success(nil) }
             state.lastActivity = .now
             let isTooLong = piece.count > limits.bodySize - state.body.count
             guard !isTooLong, received.add(piece.count, limit: limits.bodySizes) else {
                 received.remove(state.body.count)
                 (state.body, state.chunks) = (Data(), [])
-                return isTooLong ? bodyTooLong : bodiesTooLong
+                return .failure(isTooLong ? bodyTooLong : bodiesTooLong)
             }
             state.body.append(piece)
             let time = (state.lastActivity - state.headTime) / .milliseconds(1)
             state.chunks.append(HTTPResponse.Chunk(length: piece.count, time: time))
-            return nil
+            return .success(report)
         }
-        if let failure { abandon(failure) }
+        switch result {
+        case .success(let report): report?(.piece(piece))
+        case .failure(let failure): abandon(failure)
+        }
     }
 
     private var bodyTooLong: TransportFailure {
@@ -130,7 +138,7 @@ final class Transfer: CancellableTask {
     }
 
     func cancel() {
-        abandon(TransportFailure(.cancelled, "cancelled"))
+        abandon(.cancelled)
     }
 
     /// Returns a timer for the timeout, which is cancelled at the end of the transfer.
@@ -144,7 +152,7 @@ final class Transfer: CancellableTask {
 
     private func checkTimeout() {
         let failure = state.withLock { state -> TransportFailure? in
-            guard state.completion != nil else { return nil }
+            guard state.report != nil else { return nil }
             let now = ContinuousClock.now
             let left = limits.duration - (now - state.start) / .seconds(1)
             guard left > 0 else {
@@ -160,14 +168,14 @@ final class Transfer: CancellableTask {
         if let failure { abandon(failure) }
     }
 
-    /// Clears the state and returns a call of the completion; nil if it was called before.
+    /// Clears the state and returns a call that reports the end; nil if it was reported before.
     private func complete(_ state: inout State, _ failure: TransportFailure?) -> (@Sendable () -> Void)? {
-        guard let completion = state.completion else { return nil }
+        guard let report = state.report else { return nil }
         let outcome = Outcome(
             of: request, head: state.head, body: state.body, chunks: state.chunks, failure: failure)
         state.timer?.cancel()
         received.remove(state.body.count)
-        state = State(completion: nil)
-        return { completion(outcome) }
+        state = State(report: nil)
+        return { report(.end(outcome)) }
     }
 }

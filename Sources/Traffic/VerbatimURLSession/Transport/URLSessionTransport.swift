@@ -51,16 +51,16 @@ public final class URLSessionTransport: LiveTransport {
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends a request; one that cannot be sent completes with a failure that states the reason.
+    /// Sends a request; one that cannot be sent ends with a failure that states the reason.
     ///
     /// A timeout that is no positive number, as that of an app that wants none, is the limit of the duration.
     public func send(
-        _ request: HTTPRequest, timeout: Double, completion: @escaping @Sendable (Outcome) -> Void
+        _ request: HTTPRequest, timeout: Double, receive: @escaping @Sendable (ResponsePart) -> Void
     ) -> any CancellableTask {
         let timeout = timeout > 0 ? min(timeout, limits.duration) : limits.duration
         let transfer = Transfer(
             of: request, timeout: timeout, limits: limits, received: transfers.received,
-            completion: completion)
+            report: receive)
         // Not on the caller's thread: on a work queue, creating a task traps on Linux.
         DispatchQueue.global().async { [self] in
             do throws(TransportFailure) {
