@@ -130,11 +130,14 @@ extension InferredContract {
 }
 
 extension Contract {
-    /// Whether a request was sent to one of the servers of the contract.
+    /// Whether a request was sent to one of the servers of the contract, and not by a browser on its own.
     package func hasServer(of interaction: Interaction) -> Bool {
         let target = RequestTarget(interaction.request.url)
-        if case .undocumentedAPI = ContractSet([self]).match(interaction.request, at: target) { return false }
-        return true
+        return switch ContractSet([self]).match(interaction.request, at: target) {
+        case .operation: true
+        case .undocumentedOperation: !interaction.request.isSentByBrowser
+        case .undocumentedAPI: false
+        }
     }
 }
 

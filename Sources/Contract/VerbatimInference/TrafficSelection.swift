@@ -3,7 +3,8 @@ public import VerbatimHAR
 
 /// The part of an archive that a contract is inferred from.
 ///
-/// An archive of a browser contains the traffic of many hosts; a contract describes one of them.
+/// An archive of a browser contains the traffic of many hosts; a contract describes one of them, without the
+/// requests that the browser sends on its own, unless there are no others.
 public struct TrafficSelection: Sendable, Hashable {
     /// The host, with its port if that is not the default one; nil for the one that answers most requests
     /// with JSON or, without JSON, most requests.
@@ -31,7 +32,9 @@ public struct TrafficSelection: Sendable, Hashable {
     /// Returns the interactions that the selection contains, in order, and the other hosts, the one with the
     /// most requests first.
     public func select(from interactions: [Interaction]) -> (selected: [Interaction], others: [HostCount]) {
-        let eligible = interactions.filter(isEligible)
+        let all = interactions.filter(isEligible)
+        let sentByApps = all.filter { !$0.request.isSentByBrowser }
+        let eligible = sentByApps.isEmpty ? all : sentByApps
         let byHost = Dictionary(grouping: eligible) { Self.host(of: $0) }
         let chosen = host?.lowercased() ?? Self.main(among: byHost)
         let others = Dictionary(grouping: interactions) { Self.host(of: $0) }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VerbatimContract
 import VerbatimHAR
 
 @testable import VerbatimInference
@@ -39,5 +40,24 @@ import VerbatimHAR
         let result = selection.select(from: Self.traffic)
         #expect(result.selected.map { URL(string: $0.request.url)?.path } == paths)
         #expect(result.others.map { "\($0.host) \($0.count)" } == others)
+    }
+
+    @Test func `requests that a browser sends on its own are left out, unless there are no others`() throws {
+        let page = HTTPRequest("GET", "https://api.shop.test/", headers: ["Sec-Fetch-Dest": "document"])
+        let preflight = HTTPRequest(
+            "OPTIONS", "https://api.shop.test/v1/users", headers: ["Access-Control-Request-Method": "POST"])
+        let options = HTTPRequest("OPTIONS", "https://api.shop.test/v1/log")
+        let data = HTTPRequest("GET", "https://api.shop.test/v1/items", headers: ["Sec-Fetch-Dest": "empty"])
+        let traffic = [page, preflight, options, data].map { Interaction($0, .response(HTTPResponse(204))) }
+        let (selected, _) = TrafficSelection().select(from: traffic)
+        #expect(selected.map(\.request) == [options, data])
+        let onlyPages = TrafficSelection().select(from: Array(traffic.prefix(2))).selected
+        #expect(onlyPages.count == 2)
+
+        // The contract holds for the traffic that it was inferred from, and updates learn no pages.
+        let inferred = try ContractInference().contract(file: "shop.json", from: selected)
+        let contract = try Contract(parsing: Data(inferred.text.utf8), file: "shop.json", isStrict: true)
+        #expect(ContractSet([contract]).check(traffic, api: "shop").findings.count == 0)
+        #expect(traffic.map(contract.hasServer) == [false, false, true, true])
     }
 }

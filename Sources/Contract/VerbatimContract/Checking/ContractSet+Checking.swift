@@ -56,6 +56,7 @@ extension ContractSet {
             report.count(interaction, of: match.operation, in: match.contract)
             report.add(validator.findings)
             return match
+        case .undocumentedOperation where interaction.request.isSentByBrowser: break
         case .undocumentedOperation(let contract):
             report.undocumentedOperations += 1
             // The closest operations are sought among all, which is too much for each of very many requests.

@@ -170,3 +170,15 @@ extension URLTemplate {
         return segments
     }
 }
+
+extension HTTPRequest {
+    /// Whether a browser sent the request on its own: before one to another origin, to learn whether that is
+    /// allowed, or for a part of a page. The API of an app has no operation for either.
+    ///
+    /// https://fetch.spec.whatwg.org/#cors-preflight-fetch,
+    /// https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header
+    package var isSentByBrowser: Bool {
+        if method.uppercased() == "OPTIONS" { return headers["Access-Control-Request-Method"] != nil }
+        return headers["Sec-Fetch-Dest"].map { $0 != "empty" } ?? false
+    }
+}

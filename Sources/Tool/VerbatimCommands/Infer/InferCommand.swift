@@ -111,7 +111,7 @@ struct InferCommand: Command {
         let redactor = context.console.redactor
         inference.isSecret = { redactor.redact($0) != $0 }
         guard contract != nil || FileManager.default.fileExists(atPath: file.path) else {
-            let (selected, others) = try select(from: interactions)
+            let (selected, others) = try select(from: interactions, in: context)
             let inferred = try inference.contract(file: path, from: selected)
             return (inferred, others, selection.isMostlyPages(selected))
         }
@@ -123,7 +123,7 @@ struct InferCommand: Command {
             )
         }
         guard selection == TrafficSelection() else {
-            let (selected, others) = try select(from: interactions)
+            let (selected, others) = try select(from: interactions, in: context)
             return (try inference.update(contract, with: selected), others, false)
         }
         // A HAR file from elsewhere has traffic of other services as well; the folder of an API has not.
@@ -143,12 +143,18 @@ struct InferCommand: Command {
     }
 
     private func select(
-        from interactions: [Interaction]
+        from interactions: [Interaction], in context: CommandContext
     ) throws -> (selected: [Interaction], others: [TrafficSelection.HostCount]) {
         guard !recordings.isEmpty || selection != TrafficSelection() else { return (interactions, []) }
         let (selected, others) = selection.select(from: interactions)
         if selected.isEmpty, let host = selection.host, !interactions.isEmpty {
             throw UsageError.unknownName(host, what: "host", known: others.prefix(10).map(\.host))
+        }
+        let isOfBrowser = { (interaction: Interaction) in interaction.request.isSentByBrowser }
+        let (all, kept) = (interactions.count(where: isOfBrowser), selected.count(where: isOfBrowser))
+        if all > kept {
+            let requests = String.count(all - kept, "request")
+            context.console.note("left out \(requests) of the browser itself: preflights and parts of pages")
         }
         return (selected, others)
     }
