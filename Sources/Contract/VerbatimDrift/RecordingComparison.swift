@@ -58,8 +58,8 @@ public struct RecordingComparison: Sendable {
         _ old: [Interaction], _ new: [Interaction], api: String, ignoredHeaders: Set<String> = [],
         contract: ContractView = .unknown, conflicts: @escaping Conflicts = { _ in nil }
     ) {
-        self.old = old
-        self.new = new
+        self.old = old.flatMap { $0.batch ?? [$0] }
+        self.new = new.flatMap { $0.batch ?? [$0] }
         self.api = api
         volatileHeaders = VolatileHeaders(adding: ignoredHeaders)
         self.contract = contract
@@ -281,15 +281,15 @@ private struct UnpairedInteractions {
     private let interactions: [Interaction]
     private var isPaired: [Bool]
     /// The ways in which requests are the same, the closest first: the method and the URL, the method and the
-    /// path, the operation.
+    /// path, both with what is called in the body, the operation.
     private let keys: [@Sendable (Interaction) -> [String]?]
 
     init(_ interactions: [Interaction], operation: @escaping @Sendable (Interaction) -> String?) {
         self.interactions = interactions
         isPaired = interactions.map { _ in false }
         keys = [
-            { [$0.request.method, $0.request.url] }, { [$0.request.method, $0.path] },
-            { operation($0).map { [$0] } },
+            { [$0.request.method, $0.request.url, $0.request.call?.name ?? ""] },
+            { [$0.request.method, $0.path] }, { operation($0).map { [$0] } },
         ]
     }
 
@@ -323,7 +323,10 @@ extension HeaderFields {
 }
 
 extension Interaction {
-    fileprivate var path: String { RequestTarget(request.url).path }
+    /// The path, with what is called in the body as its fragment: `/rpc#eth_call`.
+    fileprivate var path: String {
+        RequestTarget(request.url).path + (request.call?.name.map { "#" + $0 } ?? "")
+    }
 
     /// The status, or the failure.
     fileprivate var result: String {

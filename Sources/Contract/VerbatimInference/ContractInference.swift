@@ -74,7 +74,7 @@ public struct ContractInference: Sendable {
         let text = isChanged ? revision.document.text(.pretty) : (contract.source ?? contract.document).text
         return InferredContract(
             contract: revision.contract, text: text + "\n", isChanged: isChanged, edits: revision.edits,
-            unresolved: revision.unresolved, warnings: ForeignProtocol.warnings(about: ordered),
+            unresolved: revision.unresolved, warnings: UnnamedQueries.warnings(about: ordered),
             proposals: revision.proposals,
             decisions: revision.decisions, responses: revision.responses,
             confirmedCount: isNew ? 0 : revision.confirmedCount, interactionCount: interactions.count)

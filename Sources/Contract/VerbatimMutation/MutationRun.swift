@@ -38,7 +38,9 @@ public struct MutationRun: Sendable {
         var classifier = SurvivorClassifier(contract: contract, originals: originals, values: values)
         var report = classifier.report(of: tally, isSample: sample != nil)
         report.omittedValues = omittedValues
-        report.skipped = interactions.count { contract.operation(of: $0) != nil } - originals.count
+        report.skipped =
+            ContractSet([contract]).calls(of: interactions).count { contract.operation(of: $0) != nil }
+            - originals.count
         return report
     }
 
@@ -55,7 +57,9 @@ public struct MutationRun: Sendable {
     ) async -> (originals: [OriginalResponse], tally: MutantTally, omittedValues: Int) {
         let oracle = ContractOracle(contract)
         let evaluator = MutantEvaluator(contract: oracle, models: models, seed: values.seed)
-        let originals = interactions.compactMap { OriginalResponse($0, contract, oracle, models) }
+        let originals = ContractSet([contract]).calls(of: interactions).compactMap {
+            OriginalResponse($0, contract, oracle, models)
+        }
         let workload = Workload(of: originals, values, sample: sample)
         let tally = await Self.tally(of: workload.items, originals, values, evaluator, progress)
         return (originals, tally, workload.omittedValues)

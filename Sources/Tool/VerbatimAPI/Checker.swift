@@ -41,7 +41,7 @@ public struct Checker: Sendable {
 
     /// Checks interactions and adds the findings to a report about the same contracts.
     public func add(_ interactions: [Interaction], api: String? = nil, to report: inout CheckReport) {
-        for interaction in interactions {
+        for interaction in contracts.calls(of: interactions, api: api) {
             for reading in readings(checking: interaction, api: api, into: &report) {
                 report.add(reading.findings { nil })
             }
@@ -55,7 +55,7 @@ public struct Checker: Sendable {
         _ interactions: [Interaction], api: String? = nil, to report: inout CheckReport,
         audit: inout ModelAudit, in sources: () -> SourceIndex?
     ) {
-        for interaction in interactions {
+        for interaction in contracts.calls(of: interactions, api: api) {
             for reading in readings(checking: interaction, api: api, into: &report) {
                 report.add(reading.findings(in: sources))
                 // Without a schema there is nothing to compare a model with; the contract reports that.

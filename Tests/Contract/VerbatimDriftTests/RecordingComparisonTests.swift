@@ -141,6 +141,36 @@ import VerbatimJSON
             ])
     }
 
+    @Test func `calls at one URL are paired by their names, also in batches`() {
+        func calls(_ calls: [(method: String, result: String)], isBatch: Bool = false, in folder: String)
+            -> [Interaction]
+        {
+            let exchanges = calls.enumerated().map { id, call in
+                (
+                    #"{"jsonrpc": "2.0", "id": \#(id), "method": "\#(call.method)"}"#,
+                    #"{"jsonrpc": "2.0", "id": \#(id), "result": \#(call.result)}"#
+                )
+            }
+            let joined = exchanges.reduce(into: ("", "")) { texts, exchange in
+                texts.0 += (texts.0.isEmpty ? "[" : ", ") + exchange.0
+                texts.1 += (texts.1.isEmpty ? "[" : ", ") + exchange.1
+            }
+            return (isBatch ? [(joined.0 + "]", joined.1 + "]")] : exchanges).map { request, response in
+                var interaction = interaction(in: folder, response)
+                interaction.request = HTTPRequest("POST", "https://a.test/rpc", body: Data(request.utf8))
+                return interaction
+            }
+        }
+        let old = calls([("a", "1"), ("b", #""x""#)], in: "old")
+        func changes(_ new: [Interaction]) -> [Finding] { RecordingComparison(old, new, api: "a").changes() }
+        for isBatch in [false, true] {
+            #expect(changes(calls([("b", #""x""#), ("a", "1")], isBatch: isBatch, in: "new")).isEmpty)
+            let found = changes(calls([("b", "2"), ("a", "1")], isBatch: isBatch, in: "new"))
+            #expect(lines(found) == ["breaking drift-type-added /result: string -> integer"])
+            #expect(found.map(\.exchange) == ["POST /rpc#b -> 200"])
+        }
+    }
+
     @Test func `every rule about bodies has a case`() {
         let shown = Self.cases.flatMap(\.changes).compactMap { $0.split(separator: " ").dropFirst().first }
         let unshown = Rule.ofDrift.map(\.id).filter { !shown.contains($0[...]) }

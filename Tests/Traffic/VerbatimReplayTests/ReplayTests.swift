@@ -42,6 +42,16 @@ import VerbatimTestSupport
         #expect(try player([.get(recorded, "found")]).text("GET", sent).hasPrefix("request-not-recorded: "))
     }
 
+    @Test func `a call that is not recorded is named`() throws {
+        func body(_ method: String) -> String { #"{"jsonrpc": "2.0", "id": 1, "method": "\#(method)"}"# }
+        let request = HTTPRequest("POST", "https://a.test/rpc", body: Data(body("eth_call").utf8))
+        let player = player([Interaction(request, .response(HTTPResponse(200, body: .text("found"))))])
+        let miss = try player.text("POST", "https://a.test/rpc", body: body("eth_chainId"))
+        #expect(miss.hasPrefix("request-not-recorded: 'POST https://a.test/rpc#eth_chainId' is not"))
+        #expect(miss.contains("near: entry 1, 'POST https://a.test/rpc#eth_call'"))
+        #expect(try player.text("POST", "https://a.test/rpc", body: body("eth_call")) == "found")
+    }
+
     @Test(arguments: ["ftp://a.test/x", "file:///etc/hostname", "ws://a.test/", "data:,x", "x", ""])
     func `only HTTP requests are recorded or replayed`(url: String) throws {
         try withTemporaryFolder { folder in

@@ -8,7 +8,9 @@ extension ContractSet {
     ///   otherwise each is checked against the contract with its URL.
     public func check(_ interactions: some Sequence<Interaction>, api: String? = nil) -> CheckReport {
         var report = CheckReport(over: self)
-        for interaction in interactions { check(interaction, api: api, into: &report) }
+        for interaction in interactions {
+            for call in calls(of: interaction, api: api) { check(call, api: api, into: &report) }
+        }
         return report
     }
 
@@ -105,9 +107,10 @@ extension Finding {
     fileprivate static func undocumentedOperation(
         _ interaction: Interaction, at target: RequestTarget, in contract: Contract, listsNearest: Bool
     ) -> Finding {
+        let call = interaction.request.call?.name
         let message = FindingMessage.undocumentedOperation(
-            interaction.request.method, contract.identifyingURL(of: target),
-            nearest: listsNearest ? contract.nearestOperations(to: target) : [])
+            interaction.request.method, contract.identifyingURL(of: target, call),
+            nearest: listsNearest ? contract.nearestOperations(to: target, call) : [])
         return Finding(
             message.rule,
             about: .init(
@@ -139,14 +142,18 @@ extension Interaction {
 
 extension Contract {
     /// Returns a URL with the parameters that identify operations: `https://a.test/rest/?method=x`.
-    fileprivate func identifyingURL(of target: RequestTarget) -> String {
+    ///
+    /// - Parameter call: The name of what is called in the body, as the fragment.
+    fileprivate func identifyingURL(of target: RequestTarget, _ call: String?) -> String {
         let fields = identifyingFields(of: target).map { "\($0.name)=\($0.value)" }
         return target.text + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+            + (call.map { "#" + $0 } ?? "")
     }
 
     /// Returns at most three operations whose paths have most in common with that of a request.
-    fileprivate func nearestOperations(to target: RequestTarget) -> [APIOperation] {
-        let fragment = identifyingFields(of: target).map(\.value).joined(separator: " ")
+    fileprivate func nearestOperations(to target: RequestTarget, _ call: String?) -> [APIOperation] {
+        let names = identifyingFields(of: target).map(\.value) + [call].compactMap(\.self)
+        let fragment = names.joined(separator: " ")
         let path = target.path + (fragment.isEmpty ? "" : "#" + fragment)
         let lengths = operations.map { $0.commonLength(with: path) }
         let best = lengths.max()

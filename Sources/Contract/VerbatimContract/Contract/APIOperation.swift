@@ -21,10 +21,11 @@ package struct APIOperation: Sendable {
     package let urls: [URLTemplate]
     /// The parameters of the path item and of the operation.
     package let parameters: [Parameter]
-    /// The query parameters with a single value that identify the operation among others of the same URL.
+    /// The query parameters and the properties of the body with a single value that identify the operation
+    /// among others of the same URL.
     ///
     /// Only operations whose path has a fragment are identified by constants.
-    package let constants: [Parameter]
+    package let constants: [OperationConstant]
     /// The alternatives of credentials that a request must have all of; empty if none is required.
     package let security: [[SecurityScheme]]
     /// The body of the request, if declared.
@@ -79,9 +80,22 @@ package struct Parameter: Sendable {
     }
 
     var key: Key { Key(name: name, location: location) }
+}
 
-    /// Whether the parameter is in the query and has a single value.
-    var isConstantInQuery: Bool { location == .query && constant != nil }
+/// A part of a request whose single value identifies an operation among others of the same URL.
+package struct OperationConstant: Sendable, Hashable {
+    /// The part of a request that has the value.
+    package enum Location: Sendable, Hashable {
+        case query
+        /// A property of the JSON object that is the body.
+        case body
+    }
+
+    let location: Location
+    let name: String
+    let value: String
+    /// Whether every request must have it.
+    let isRequired: Bool
 }
 
 /// A style in which the value of a parameter or header is serialized.

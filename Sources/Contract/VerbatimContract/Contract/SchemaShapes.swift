@@ -119,7 +119,8 @@ package struct SchemaShapes: Sendable {
         let items = branches.map { $0["items"] }.filter { $0.kind == .object }
         if !items.isEmpty { shape.items = index(of: items) }
         shape.types = Self.types(of: branches)
-        shape.constant = branches.lazy.compactMap(Self.constant).first
+        let constants = Set(branches.compactMap(Self.constant))
+        shape.constant = constants.count == 1 ? constants.first : nil
         let known = branches.flatMap { $0["x-known-values"].elements.map(\.value) }
         shape.knownValues = known.isEmpty ? nil : known
         shape.knownSet = Set(known)

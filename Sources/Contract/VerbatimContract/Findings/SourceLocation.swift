@@ -58,6 +58,10 @@ extension Interaction {
 
     /// A location in the body of the response: in the file of the body, or else the entry that contains it.
     package func locationInBody(line: Int? = nil, column: Int? = nil) -> SourceLocation? {
-        location?.body.map { SourceLocation(file: $0, line: line, column: column) } ?? entryLocation
+        guard let location, let body = location.body else { return entryLocation }
+        let start = location.bodyStart
+        return SourceLocation(
+            file: body, line: start.map { $0.line + (line ?? 1) - 1 } ?? line,
+            column: start.map { line ?? 1 == 1 ? $0.column + (column ?? 1) - 1 : column ?? 1 } ?? column)
     }
 }

@@ -34,15 +34,18 @@ extension ContractSet {
     /// Matches a request with the operations of all contracts, or with those of one API.
     ///
     /// The path decides, a fixed segment before a parameter. Among operations of the same path the constant
-    /// parameters decide, as for `/services/rest/#flickr.photos.search`.
+    /// parameters and properties of the body decide, as for `/services/rest/#flickr.photos.search` and
+    /// `/rpc#eth_call`.
     package func match(_ request: HTTPRequest, at target: RequestTarget, api: String? = nil) -> Match {
         let eligible = contracts.filter { api == nil || $0.api == api }
+        let body = eligible.contains { $0.index.readsBody } ? request.structuredBody : nil
+        let values = IdentifyingValues(target: target, body: body)
         for text in [target.text, target.textWithOtherEnding] {
             let candidates = eligible.flatMap { contract in
-                contract.index.candidates(request.method, text, target).compactMap { number, urls in
+                contract.index.candidates(request.method, text, values).compactMap { number, urls in
                     let operation = contract.operations[number]
                     return Candidate(
-                        operation, urls.map { operation.urls[$0] }, contract, request.method, text, target)
+                        operation, urls.map { operation.urls[$0] }, contract, request.method, text, values)
                 }
             }
             if let best = candidates.max(by: { $0.rank < $1.rank }) { return .operation(best.match) }
@@ -51,6 +54,36 @@ extension ContractSet {
             return .undocumentedOperation(in: contract)
         }
         return api.flatMap(contract).map(Match.undocumentedOperation) ?? .undocumentedAPI
+    }
+}
+
+extension ContractSet {
+    /// Returns the calls of a batch, each an interaction, if a contract tells them apart or describes none of
+    /// it; otherwise the interaction alone.
+    package func calls(of interaction: Interaction, api: String? = nil) -> [Interaction] {
+        guard let batch = interaction.batch else { return [interaction] }
+        let whole = operation(of: interaction, api: api)
+        return whole.map { !$0.contract.index.readsBody } ?? false ? [interaction] : batch
+    }
+
+    /// Returns interactions with the calls of batches in their place.
+    package func calls(of interactions: [Interaction], api: String? = nil) -> [Interaction] {
+        interactions.flatMap { calls(of: $0, api: api) }
+    }
+}
+
+/// The values of a request by which operations of one URL are told apart.
+struct IdentifyingValues {
+    let target: RequestTarget
+    /// The body, if it is JSON.
+    let body: JSON?
+
+    /// Returns the values of a part of the request, in order.
+    func values(_ location: OperationConstant.Location, _ name: String) -> [String] {
+        switch location {
+        case .query: target.values(of: name)
+        case .body: body.flatMap { RequestCall.value(of: name, in: $0) }.map { [$0] } ?? []
+        }
     }
 }
 
@@ -75,9 +108,9 @@ private struct Candidate {
 
     init?(
         _ operation: APIOperation, _ urls: [URLTemplate], _ contract: Contract, _ method: String,
-        _ text: String, _ target: RequestTarget
+        _ text: String, _ values: IdentifyingValues
     ) {
-        guard operation.method == method, let constants = operation.countConstants(in: target) else {
+        guard operation.method == method, let constants = operation.countConstants(in: values) else {
             return nil
         }
         let matches = urls.compactMap { template in
@@ -93,16 +126,17 @@ private struct Candidate {
 
 extension APIOperation {
     /// The number of its constants in a request, or nil when one has another value or a required one is
-    /// missing.
-    fileprivate func countConstants(in target: RequestTarget) -> Int? {
-        var count = 0
-        for parameter in constants {
-            let values = target.values(of: parameter.name)
-            if values.isEmpty, !parameter.isRequired { continue }
-            guard values == [parameter.constant] else { return nil }
+    /// missing, or all of those in the body.
+    fileprivate func countConstants(in request: IdentifyingValues) -> Int? {
+        var (count, countInBody) = (0, 0)
+        for constant in constants {
+            let values = request.values(constant.location, constant.name)
+            if values.isEmpty, !constant.isRequired { continue }
+            guard values == [constant.value] else { return nil }
             count += 1
+            if constant.location == .body { countInBody += 1 }
         }
-        return count
+        return countInBody > 0 || !constants.contains { $0.location == .body } ? count : nil
     }
 }
 
@@ -118,12 +152,24 @@ struct OperationIndex: Sendable {
     private var others: [Position] = []
     /// The names of the constants by which operations are identified.
     private(set) var constants: Set<String> = []
+    private var namesInBody: Set<String> = []
+
+    /// Whether the body of a request may decide about its operation.
+    var readsBody: Bool { !namesInBody.isEmpty }
 
     init(_ operations: [APIOperation]) {
+        var uses: [Identity: Int] = [:]
+        for constant in operations.lazy.flatMap(\.constants) { uses[Identity(constant), default: 0] += 1 }
         for (number, operation) in operations.enumerated() {
-            constants.formUnion(operation.constants.map(\.name))
-            let constant = operation.constants.first { $0.isRequired }
-            let identity = constant.map { Self.identity($0.name, $0.constant ?? "") } ?? ""
+            for constant in operation.constants {
+                if constant.location == .query { constants.insert(constant.name) }
+                if constant.location == .body { namesInBody.insert(constant.name) }
+            }
+            let isOnly = operation.constants.count == 1 && operation.constants[0].location == .body
+            // The rarest one, as many operations may share another: `"jsonrpc": "2.0"`.
+            let identity =
+                operation.constants.filter { $0.isRequired || isOnly }.map(Identity.init)
+                .min { uses[$0, default: 0] < uses[$1, default: 0] }?.text ?? ""
             for (url, template) in operation.urls.enumerated() {
                 let position = Position(operation: number, url: url)
                 if let segments = template.segments {
@@ -137,17 +183,36 @@ struct OperationIndex: Sendable {
 
     /// Returns the indices of operations that may match with those of their URLs, both in ascending order.
     func candidates(
-        _ method: String, _ text: String, _ target: RequestTarget
+        _ method: String, _ text: String, _ request: IdentifyingValues
     ) -> [(operation: Int, urls: [Int])] {
         let segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let values = constants.isEmpty ? [] : target.query.filter { constants.contains($0.name) }
-        let identities = Set(values.map { Self.identity($0.name, $0.value) }).union([""])
+        let inQuery = constants.isEmpty ? [] : request.target.query.filter { constants.contains($0.name) }
+        let inBody = namesInBody.flatMap { name in
+            request.values(.body, name).map { Identity(location: .body, name: name, value: $0).text }
+        }
+        let identities = Set(
+            inQuery.map { Identity(location: .query, name: $0.name, value: $0.value).text } + inBody + [""])
         let found = identities.flatMap { index.values(for: [method, $0] + segments) } + others
         return Dictionary(grouping: found, by: \.operation).sorted { $0.key < $1.key }
             .map { ($0.key, $0.value.map(\.url).sorted()) }
     }
 
-    private static func identity(_ name: String, _ value: String) -> String { name + "=" + value }
+    /// A value by which operations are found.
+    private struct Identity: Hashable {
+        let location: OperationConstant.Location
+        let name: String
+        let value: String
+
+        init(_ constant: OperationConstant) {
+            self.init(location: constant.location, name: constant.name, value: constant.value)
+        }
+
+        init(location: OperationConstant.Location, name: String, value: String) {
+            (self.location, self.name, self.value) = (location, name, value)
+        }
+
+        var text: String { (location == .body ? "{" : "?") + name + "=" + value }
+    }
 }
 
 extension URLTemplate {

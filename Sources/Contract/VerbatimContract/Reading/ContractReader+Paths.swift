@@ -71,14 +71,36 @@ extension ContractReader {
         let plainPath = (path.hasPrefix("/") ? "" : "/") + path.prefix { $0 != "#" }
         validatePathParameters(of: plainPath, in: parameters, at: node)
         let servers = servers([node] + items + [document])
+        let body = node["requestBody"].exists ? requestBody(node["requestBody"]) : nil
         return APIOperation(
             id: node["operationId"].string ?? "\(method) \(path)", method: method, path: path,
             summary: node["summary"].string, isRecorded: node["x-recorded"].bool ?? true,
             servers: servers, urls: urls(servers, plainPath), parameters: parameters,
-            constants: path.contains("#") ? parameters.filter(\.isConstantInQuery) : [],
-            security: security(of: node),
-            requestBody: node["requestBody"].exists ? requestBody(node["requestBody"]) : nil,
+            constants: path.contains("#") ? constants(of: parameters, body) : [],
+            security: security(of: node), requestBody: body,
             responses: responses(node["responses"]), node: node)
+    }
+
+    /// Returns the parts of a request that have a single value: query parameters, and properties of a JSON
+    /// body.
+    private func constants(of parameters: [Parameter], _ body: RequestBodyObject?) -> [OperationConstant] {
+        let inQuery = parameters.compactMap { parameter in
+            parameter.location == .query
+                ? parameter.constant.map {
+                    OperationConstant(
+                        location: .query, name: parameter.name, value: $0, isRequired: parameter.isRequired)
+                } : nil
+        }
+        guard let schema = body?.content.first(where: \.range.isJSON)?.schema else { return inQuery }
+        let shape = shapes[schema.shape]
+        let required = Set(shape.schemas.flatMap { $0["required"].elements.compactMap(\.string) })
+        return inQuery
+            + shape.properties.sorted { $0.key < $1.key }.compactMap { name, index in
+                shapes[index].constant.map {
+                    OperationConstant(
+                        location: .body, name: name, value: $0, isRequired: required.contains(name))
+                }
+            }
     }
 
     /// Reports names in a path that are not declared, and declared path parameters that are not in the path.

@@ -85,6 +85,11 @@ struct SchemaChoices {
         while let schema = stack.popLast() {
             guard let node = schema.node, visited.insert(node).inserted else { continue }
             expansions += 1
+            if let content = references.content(of: schema) {
+                // The JSON in an event is read with it, and a string is no more than its text.
+                stack.append(content)
+                continue
+            }
             if schema.bool != true { parts.append(schema) }
             let targets = [references.target(of: schema), references.dynamicTarget(of: schema)]
             stack += schema["allOf"].elements.reversed() + targets.reversed().compactMap(\.self)

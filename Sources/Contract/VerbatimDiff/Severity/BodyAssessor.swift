@@ -140,9 +140,10 @@ struct BodyAssessor {
         for recorded in newRecordedValues(at: difference.site, of: use.operation.id, use.status, check) {
             let (value, exchange) = (recorded.value, recorded.exchange)
             guard recorded.violations.show(difference) else { continue }
+            let position = exchange.items?.position(of: value.position) ?? value.position
             guard
                 let location = exchange.interaction.locationInBody(
-                    line: value.position.line, column: value.position.column)
+                    line: position.line, column: position.column)
             else { continue }
             let shown = difference.property.map { value[$0] } ?? value
             return (

@@ -11,8 +11,10 @@ struct TrafficIndex {
         /// The id of the operation in the new contract, or in the old one if the new one has none.
         let operation: String
         let status: Int
-        /// The body, if it is JSON.
+        /// The body if it is JSON, or the items of a sequence as an array.
         let body: JSON?
+        /// The items, if the body is a sequence.
+        let items: ItemSequence?
         let oldFindings: [Finding]
         let newFindings: [Finding]
         /// The first finding about each subject that only the check with the new contract has.
@@ -29,19 +31,20 @@ struct TrafficIndex {
     init(_ interactions: [Interaction], old: Contract, new: Contract) {
         let (oldSet, newSet) = (ContractSet([old]), ContractSet([new]))
         var (oldReport, newReport) = (CheckReport(over: oldSet), CheckReport(over: newSet))
-        let exchanges: [Exchange] = interactions.compactMap { interaction -> Exchange? in
+        let exchanges: [Exchange] = newSet.calls(of: interactions).compactMap { interaction -> Exchange? in
             let oldOperation = oldSet.operation(of: interaction, api: old.api)?.operation
             let newOperation = newSet.operation(of: interaction, api: new.api)?.operation
             guard let operation = newOperation ?? oldOperation,
                 case .response(let response) = interaction.outcome
             else { return nil }
             let bytes = (try? response.body.storedBytes()) ?? Data()
+            let items = interaction.itemFormat?.items(in: bytes)
             let oldFindings = oldSet.findings(about: interaction, api: old.api, using: &oldReport)
             let newFindings = newSet.findings(about: interaction, api: new.api, using: &newReport)
             return Exchange(
                 interaction: interaction, operation: operation.id, status: response.status,
-                body: try? JSON(parsing: bytes.withoutByteOrderMark), oldFindings: oldFindings,
-                newFindings: newFindings,
+                body: items?.json ?? (try? JSON(parsing: bytes.withoutByteOrderMark)), items: items,
+                oldFindings: oldFindings, newFindings: newFindings,
                 newFindingsBySubject: Self.findings(newFindings, beyond: oldFindings),
                 matchesOld: oldOperation != nil, matchesNew: newOperation != nil)
         }

@@ -4,7 +4,7 @@ import VerbatimJSON
 
 /// Builds an operation object of OpenAPI from interactions.
 struct OperationBuilder {
-    /// The query parameter that identifies the operation among others with its path.
+    /// The part of the requests that identifies the operation among others with its path.
     let constant: OperationKey.Constant?
     /// The origins of the requests.
     private(set) var origins: Set<String> = []
@@ -67,7 +67,14 @@ struct DescribedOperation {
         let isRequired = messages.count == accepted.count && accepted.count >= schemaBuilder.minimumResponses
         if isRequired { object["required"] = true }
         let inline = schemaBuilder.forRequests
-        object["content"] = .object(ContentBuilder(messages, isRequest: true).object(inline))
+        var content = ContentBuilder(messages, isRequest: true).object(inline)
+        if let constant = builder.constant, constant.location == .body {
+            for (type, mediaType) in content.members {
+                content[type] = mediaType.requiring(
+                    constant, isAlwaysSent: messages.allSatisfy(constant.isSent))
+            }
+        }
+        object["content"] = .object(content)
         return object
     }
 
@@ -109,7 +116,9 @@ struct OperationName {
                 !segment.hasPrefix("{") && IdentifierForm(String(segment)) == nil
                     && !IdentifierForm.isVersion(Array(segment.utf8))
             } ?? ""
-        let words = ResourceName.singular(ResourceName.words(of: String(named)))
+        // Without a segment of a name, what is called gives it.
+        let fragment = named.isEmpty ? path.drop { $0 != "#" }.dropFirst() : ""
+        let words = ResourceName.singular(ResourceName.words(of: String(named.isEmpty ? fragment : named)))
         return ResourceName.joined(words, capitalized: true)
     }
 
@@ -138,13 +147,42 @@ struct OperationName {
     }
 }
 
-/// The identity of an operation: method, address and, for RPC-style APIs, the query parameter that names the
-/// function.
+extension JSONValue {
+    /// The media type object of a request with the only value of a property.
+    fileprivate func requiring(_ constant: OperationKey.Constant, isAlwaysSent: Bool) -> JSONValue {
+        guard self["schema"]?["properties"] != nil || self["schema"]?["type"] == "object" else { return self }
+        var content = self
+        let list = JSONPointer(["schema", "required"])
+        content.edit(JSONPointer(["schema"])) { schema in
+            guard case .object(var object)? = schema else { return schema }
+            var properties = object["properties"]?.object ?? JSONObject()
+            properties[constant.name] = ["type": "string", "const": .string(constant.value)]
+            object["properties"] = .object(properties)
+            return .object(object)
+        }
+        let required = content[list]?.array ?? []
+        if isAlwaysSent, !required.contains(.string(constant.name)) {
+            content.append([.string(constant.name)], at: list)
+        }
+        return content
+    }
+}
+
+extension OperationKey.Constant {
+    /// Whether the body of a request has the property, as it need not if a query has it.
+    fileprivate func isSent(in message: MediaTypeBuilder.Message) -> Bool {
+        (try? JSON(parsing: message.bytes))?[name].exists ?? false
+    }
+}
+
+/// The identity of an operation: method, address and, for RPC-style APIs, the query parameter or the property
+/// of the body that names the function.
 ///
 /// Paths are those of the requests; ``PathTemplates`` decides which of their segments are parameters.
 struct OperationKey: Hashable, Comparable {
-    /// A query parameter and its value.
+    /// A query parameter or a property of the body, and its value.
     struct Constant: Hashable {
+        let location: OperationConstant.Location
         let name: String
         let value: String
     }
@@ -164,17 +202,27 @@ struct OperationKey: Hashable, Comparable {
         path =
             target.path == "/" || !target.path.hasSuffix("/")
             ? target.path : String(target.path.dropLast())
-        constant =
-            Self.functionParameters.lazy.compactMap { name in
-                let values = target.values(of: name)
-                return values.count == 1 && Self.isName(values[0])
-                    ? Constant(name: name, value: values[0]) : nil
-            }.first
+        let inQuery = Self.functionParameters.lazy.compactMap { name in
+            let values = target.values(of: name)
+            return values.count == 1 && Self.isName(values[0])
+                ? Constant(location: .query, name: name, value: values[0]) : nil
+        }.first
+        constant = inQuery ?? request.call.flatMap(Self.constant)
+    }
+
+    /// The name of what is called, unless it is no name but a text of any kind.
+    private static func constant(of call: RequestCall) -> Constant? {
+        call.name.flatMap { name in
+            let isName =
+                !name.isEmpty && name.utf8.count <= 128
+                && name.utf8.allSatisfy { $0.isLetterOrDigit || "._-/:$".utf8.contains($0) }
+            return isName ? Constant(location: .body, name: call.property, value: name) : nil
+        }
     }
 
     /// The query parameters by which RPC-style APIs name functions.
     private static let functionParameters = [
-        "method", "action", "Action", "operation", "op", "cmd", "command", "function", "fn",
+        "method", "operationName", "action", "Action", "operation", "op", "cmd", "command", "function", "fn",
     ]
 
     private static func isName(_ text: String) -> Bool {

@@ -25,7 +25,7 @@ struct ParameterBuilder {
             let values = known[name] ?? TextStatistics()
             return Self.parameter(named: name, in: "query", isRequired: false, values.schema)
         }
-        guard let constant else { return others }
+        guard let constant, constant.location == .query else { return others }
         let schema: JSONObject = ["const": .string(constant.value)]
         return [Self.parameter(named: constant.name, in: "query", isRequired: true, schema)] + others
     }

@@ -284,12 +284,12 @@ extension Interaction {
         return choosesByQuery
     }
 
-    /// Whether the body of the request is a query of GraphQL.
+    /// Whether the body of the request is a query of GraphQL without a name. Queries with one are an
+    /// operation each, and the text of one does not change from request to request.
     var choosesByQuery: Bool {
-        guard let body = request.body, BodyKind(body) == .json, let json = try? JSON(parsing: body) else {
-            return false
-        }
-        return ([json] + json.elements.prefix(1)).contains { $0["query"].string?.isGraphQL("query") == true }
+        guard let body = request.structuredBody else { return false }
+        let call = RequestCall(body.elements.first ?? body)
+        return call?.kind == .graphQL && call?.name == nil
     }
 
     private static let choosingItems: Set = ["fields", "$select", "$expand", "include", "expand"]

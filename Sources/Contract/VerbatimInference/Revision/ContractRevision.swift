@@ -43,7 +43,7 @@ struct ContractRevision {
         keepsLiteralPaths = inference.keepsLiteralPaths
         isSecret = inference.isSecret
         original = contract
-        self.interactions = interactions
+        self.interactions = ContractSet([contract]).calls(of: interactions, api: contract.api)
         file = contract.file
         tightens = inference.tightens && isAccepted == nil
         schemaBuilder = SchemaBuilder(requiring: inference.minimumResponses, countsResponses: true)

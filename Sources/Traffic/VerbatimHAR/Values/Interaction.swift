@@ -31,6 +31,9 @@ public struct Interaction: Sendable {
         public var line: Int
         /// The path of the sidecar file with the body, or nil if the body is in the archive.
         public var body: String?
+        /// The position in the body at which that of this interaction begins, if it is a part of it: the
+        /// response to one call of a batch.
+        package var bodyStart: JSONPosition?
 
         /// Creates a location.
         public init(archive: String, entry: Int, line: Int, body: String? = nil) {

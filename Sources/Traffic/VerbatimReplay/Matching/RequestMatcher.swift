@@ -107,5 +107,5 @@ struct RequestMatcher: Sendable {
 
 extension HTTPRequest {
     /// The method and the URL, as messages show them.
-    var methodAndURL: String { "\(method) \(url)" }
+    var methodAndURL: String { "\(method) \(url)" + (call?.name.map { "#" + $0 } ?? "") }
 }
