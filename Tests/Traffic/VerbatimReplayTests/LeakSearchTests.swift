@@ -39,6 +39,53 @@ import VerbatimTestSupport
         }
     }
 
+    /// Streams with the key 0123456789 in pieces, and the texts as they are recorded.
+    @Test(
+        arguments: [
+            (
+                #"data: {"d": {"t": "key 0123"}}|data: {"d": {"t": "456"}}|data: {"d": {"t": "789!"}}|"#,
+                #"data: {"d": {"t": "key REDACTED-token-1"}}|data: {"d": {"t": ""}}|data: {"d": {"t": "!"}}|"#
+            ),
+            // The arguments of a tool, beside another string.
+            (
+                #"{"a": ["01234", "x"]}|{"b": "y"}|{"a": ["56789", "z"]}|"#,
+                #"{"a": ["REDACTED-token-1", "x"]}|{"b": "y"}|{"a": ["", "z"]}|"#
+            ),
+            // In base64 in pieces.
+            (
+                #"data: {"t": "MDEyMzQ1"}|data: {"t": "Njc4OQ=="}|"#,
+                #"data: {"t": "UkVEQUNURUQtdG9rZW4tMQ=="}|data: {"t": ""}|"#
+            ),
+            // Not at the same place.
+            (#"{"a": "01234"}|{"b": "56789"}|"#, #"{"a": "01234"}|{"b": "56789"}|"#),
+        ])
+    func `a secret in pieces of a stream is replaced`(stream: String, expected: String) throws {
+        try withTemporaryFolder { folder in
+            let body = stream.replacing("|", with: "\n")
+            let files = try record(
+                "0123456789", HTTPRequest("GET", "https://a.test/"),
+                HTTPResponse(200, headers: ["Content-Type": "text/event-stream"], body: .text(body)),
+                in: folder)
+            let text = try #require(files.first { !$0.key.hasSuffix(".har") && $0.key.contains("case/") })
+            #expect(text.value == expected.replacing("|", with: "\n"))
+        }
+    }
+
+    @Test func `a secret in escaped pieces of a stream refuses the recording`() throws {
+        try withTemporaryFolder { folder in
+            let body = #"data: {"t": "\n01234"}"# + "\n" + #"data: {"t": "56789"}"# + "\n"
+            #expect {
+                try record(
+                    "0123456789", HTTPRequest("GET", "https://a.test/"),
+                    HTTPResponse(200, headers: ["Content-Type": "text/event-stream"], body: .text(body)),
+                    in: folder)
+            } throws: { error in
+                "\(error)".contains("in plain text, in pieces of a stream")
+                    && "\(error)".contains("in escaped pieces of a stream, it cannot be replaced")
+            }
+        }
+    }
+
     @Test(arguments: ["secret", "REDACTED", "client_secret", "cret-1"])
     func `a secret may equal a part of a placeholder`(secret: String) throws {
         try withTemporaryFolder { folder in

@@ -73,9 +73,9 @@ extension RecordingError: CustomStringConvertible {
             "secret-in-recording: the recording would contain a secret, so nothing was written",
             details: leaks.prefix(listedLeaks).map { "at \($0)" }
                 + (more > 0 ? ["and at \(more) other locations"] : []),
-            next: leaks.contains(where: \.isCompressed)
-                ? "record a response that is not compressed or does not contain the value: in compressed data "
-                    + "it cannot be replaced"
+            next: leaks.contains(where: \.isFixed)
+                ? "record a response that is not compressed or does not contain the value: in compressed data, "
+                    + "and in escaped pieces of a stream, it cannot be replaced"
                 : "record the whole scenario again, which redacts older entries too, or leave this request out"
         )
     }

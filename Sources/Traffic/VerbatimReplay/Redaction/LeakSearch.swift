@@ -13,8 +13,8 @@ public struct Leak: Sendable, Hashable {
     public var secret: String
     /// The form of the value in the file, such as `percent-encoded` or `in plain text, in gzip`.
     public var encoding: String
-    /// Whether the value is in compressed data, in which nothing can be replaced.
-    public var isCompressed = false
+    /// Whether the value cannot be replaced, as it is in compressed data or in escaped pieces of a stream.
+    public var isFixed = false
 }
 
 extension Leak: CustomStringConvertible {
@@ -83,7 +83,7 @@ struct LeakSearch {
                     Leak(
                         file: file, line: lines.position(at: occurrence.range.lowerBound, in: text).line,
                         secret: occurrence.secret.name, encoding: occurrence.encoding,
-                        isCompressed: occurrence.replacement("REDACTED-1") == nil))
+                        isFixed: occurrence.replacement("REDACTED-1") == nil))
             }
         }
         result.partial += finder.limits.map { "\(file): \($0)" }

@@ -143,6 +143,10 @@ extension SecretFinder {
         if let joined = DecodedBytes.joiningLines(of: bytes) {
             inner += find(in: joined, depth, "in broken lines")
         }
+        for string in StreamedStrings(bytes).strings where !stopsAtFirst || inner.isEmpty {
+            inner += string.bytes.withUnsafeBytes { find(decoded: $0, depth, isCertain: true) }
+                .compactMap { string.occurrence($0, in: bytes) }
+        }
         for family in EscapedPart.families where !stopsAtFirst || inner.isEmpty {
             EscapedPart.forEach(in: bytes, family.introducer) { part in
                 inner += find(in: part, depth, family.form)
