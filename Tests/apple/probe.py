@@ -106,7 +106,7 @@ LACKING = [
 # In Sources only, on all platforms.
 SPANS = r"\b(?:Raw|Mutable|MutableRaw|Output|UTF8)?Span\s*<|\bRawSpan\b|\bInlineArray\b|\.utf8Span\b"
 # In Sources only: watches before the series 9 have 32 bits.
-NARROW = r"\bInt\(UInt32\.max\)|^(?!.*\bU?Int64\b).*?(?<![\w.])(?:214748364[89]|21474836[5-9]\d|(?:[3-9]|2[2-9])\d{9}|\d{11,})(?![\w.])"
+NARROW = r"\bInt\(UInt32\.max\)|^(?!.*\bU?Int64\b).*?(?<!\w)(?<!\d\.)(?:214748364[89]|21474836[5-9]\d|(?:[3-9]|2[2-9])\d{9}|\d{11,})(?![\w.])"
 
 
 def guards(root: str) -> str:
