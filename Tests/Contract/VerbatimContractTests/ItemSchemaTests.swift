@@ -40,6 +40,7 @@ import VerbatimJSON
     @Test(
         arguments: [
             ("application/jsonl", "{\"id\": 1}\n{\"i", 0), ("application/jsonl", "{\"id\": \"1\"}\n{\"i", 1),
+            ("multipart/mixed", "--b\nContent-Type: application/json\n\n{\"id\": \"1\"}\n--b\n\n{", 1),
             ("application/json-seq", "\u{1e}{\"id\": 1}\n\u{1e}{\"id\":", 0),
             ("text/event-stream", "data: {\"id\": 1}\n\ndata: {\n", 0),
             ("text/event-stream", "data: {\"id\": 1}\r\n\r\ndata: {\r\n", 0),
@@ -82,6 +83,21 @@ import VerbatimJSON
             // As it was written before OpenAPI 3.2.
             #expect(try Self.findings(type, "\"schema\": \(Self.item)", body) == expected)
         }
+    }
+
+    @Test(
+        arguments: [
+            ("--b\r\nContent-Type: application/json\r\n\r\n{\"id\": 1}\r\n--b--\r\n", []),
+            (
+                "--b\nContent-type:application/json; charset=utf-8\nX: 1\n\n{\n\"id\": \"1\"}\n--b\n"
+                    + "Content-Type: text/plain\n\n{\"id\": \"2\"}\n--b\n"
+                    + "Content-Type: application/json\n\n{}\n--b--",
+                ["response-property-type /0/id a/1.txt:6:7", "response-property-missing /1/id a/1.txt:14:1"]
+            ), ("--b\nContent-Type: application/json\n\n{\"id\": 1}", []), ("--b--", []),
+        ] as [(String, [String])])
+    func `each part of JSON is an item`(body: String, expected: [String]) throws {
+        let findings = try Self.findings("multipart/mixed", "\"itemSchema\": \(Self.item)", body)
+        #expect(findings == expected)
     }
 
     @Test func `a text after each record separator is an item`() throws {

@@ -12,6 +12,8 @@ package enum ItemFormat: Sendable, Hashable {
     case sequence
     /// Events of a server: https://html.spec.whatwg.org/multipage/server-sent-events.html
     case events
+    /// The JSON among the parts of a body: https://www.rfc-editor.org/rfc/rfc2046#section-5.1.3
+    case parts
 
     /// Returns the items of a body, in order. Empty lines, and fields without an event, are ignored; so is
     /// `[DONE]` at the end of events whose data is read.
@@ -24,6 +26,7 @@ package enum ItemFormat: Sendable, Hashable {
         case .lines: ItemSequence(Self.texts(in: bytes, separatedBy: 0x0a))
         case .sequence: ItemSequence(Self.texts(in: bytes, separatedBy: 0x1e))
         case .events: EventReader.events(in: bytes, readsData: readsData)
+        case .parts: ItemSequence(Self.parts(in: bytes))
         }
     }
 
@@ -32,7 +35,9 @@ package enum ItemFormat: Sendable, Hashable {
         let ends = [UInt8](body)
         let isEnd = { (index: Int) in ends[index] == 0x0a || ends[index] == 0x0d }
         let last = ends.indices.last { index in
-            guard self == .events else { return ends[index] == 0x0a }
+            guard self == .events else {
+                return ends[index] == 0x0a && (self != .parts || ends[..<index].isDelimiter)
+            }
             let isPair = index > 0 && ends[index] == 0x0a && ends[index - 1] == 0x0d
             let before = index - (isPair ? 2 : 1)
             return isEnd(index) && (before < 0 || isEnd(before))
@@ -60,6 +65,48 @@ package enum ItemFormat: Sendable, Hashable {
     }
 }
 
+extension ItemFormat {
+    /// Returns the parts that are JSON, as their fields say.
+    private static func parts(in bytes: [UInt8]) -> [ItemSequence.Item] {
+        var items: [ItemSequence.Item] = []
+        var lines: [ItemSequence.Line] = []
+        var (delimiter, isHead, isJSON) = (ArraySlice<UInt8>?.none, false, false)
+        for (index, text) in bytes.split(separator: 0x0a, omittingEmptySubsequences: false).enumerated() {
+            let text = text.last == 0x0d ? text.dropLast() : text
+            if delimiter.map({ text.starts(with: $0) }) ?? text.starts(with: "--".utf8) {
+                if isJSON, lines.contains(where: { !$0.text.isEmpty }) {
+                    items.append(ItemSequence.Item(lines: lines))
+                }
+                (delimiter, lines, isHead, isJSON) = (delimiter ?? text, [], true, false)
+            } else if isHead, text.isEmpty {
+                isHead = false
+            } else if isHead {
+                isJSON = isJSON || isJSONType(text)
+            } else {
+                lines.append(ItemSequence.Line(text: text, line: index + 1, column: 1))
+            }
+        }
+        return items
+    }
+
+    /// Whether a field says that a part is JSON.
+    private static func isJSONType(_ field: ArraySlice<UInt8>) -> Bool {
+        let parts = String(decoding: field, as: UTF8.self).split(separator: ":", maxSplits: 1)
+        guard let name = parts.first, parts.count == 2, name.lowercased() == "content-type" else {
+            return false
+        }
+        return MediaType(parts[1].trimmingCharacters(in: .whitespaces))?.isJSON ?? false
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether the last line begins as the delimiter of parts does.
+    fileprivate var isDelimiter: Bool {
+        let start = lastIndex(of: 0x0a).map { $0 + 1 } ?? startIndex
+        return self[start...].starts(with: "--".utf8)
+    }
+}
+
 extension ItemFormat: CustomStringConvertible {
     /// The format in a message.
     package var description: String {
@@ -67,6 +114,7 @@ extension ItemFormat: CustomStringConvertible {
         case .lines: "JSON Lines"
         case .sequence: "a sequence of JSON texts"
         case .events: "a stream of events"
+        case .parts: "JSON in parts"
         }
     }
 }
@@ -76,6 +124,7 @@ extension MediaType {
     package var itemFormat: ItemFormat? {
         if canonicalEssence == "application/jsonl" { return .lines }
         if essence == "application/json-seq" || essence.hasSuffix("+json-seq") { return .sequence }
+        if essence == "multipart/mixed" { return .parts }
         return essence == "text/event-stream" ? .events : nil
     }
 }
