@@ -109,7 +109,7 @@ CASES: list[tuple[str, str, Callable, Callable, str]] = [
      lambda: probe.shape(BROKEN, "VerbatimTesting"), "'test'"),
     ("clients", "a part of a test that does not run where its caller does",
      lambda: replace(RECORDED, "(any Actor)? = #isolation,\n    _ body", "(any Actor)? = nil,\n    _ body"),
-     of_clients, "a part of a test"),
+     of_clients, "sending value of non-Sendable type '(URLSession) async throws -> Void'"),
     ("names", "an error number of Linux",
      lambda: in_branch(SERVER, DARWIN, "import Darwin\nlet broken = EBADRQC"), of_server, "uses 'EBADRQC' of Glibc"),
     ("available", "a property of the standard library that macOS 15 does not have",
