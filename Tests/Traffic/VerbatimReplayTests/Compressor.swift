@@ -1,7 +1,9 @@
 /// Compresses bytes so that no run of them can be read in the result.
 enum Compressor {
     /// Returns a block of DEFLATE in the fixed code, with literals only.
-    static func deflate(_ bytes: [UInt8]) -> [UInt8] {
+    ///
+    /// - Parameter repetitions: The number of times that the last byte is repeated after them, in steps of 258.
+    static func deflate(_ bytes: [UInt8], repetitions: Int = 0) -> [UInt8] {
         var output: [UInt8] = []
         var (buffer, count) = (0, 0)
         func write(_ bit: Int) {
@@ -19,15 +21,19 @@ enum Compressor {
         for byte in bytes.map({ Int($0) }) {
             byte < 144 ? write(code: 0x30 + byte, length: 8) : write(code: 0x190 + byte - 144, length: 9)
         }
+        for _ in 0..<(repetitions / 258) {
+            write(code: 0xc5, length: 8)
+            write(code: 0, length: 5)
+        }
         write(code: 0, length: 7)
         while count > 0 { write(0) }
         return output
     }
 
-    /// Returns a gzip member.
-    static func gzip(_ bytes: [UInt8]) -> [UInt8] {
-        [0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3] + Array("name\0".utf8) + deflate(bytes)
-            + [UInt8](repeating: 0x55, count: 8)
+    /// Returns a gzip member, with the repetitions of ``deflate(_:repetitions:)``.
+    static func gzip(_ bytes: [UInt8], repetitions: Int = 0) -> [UInt8] {
+        [0x1f, 0x8b, 8, 8, 0, 0, 0, 0, 0, 3] + Array("name\0".utf8)
+            + deflate(bytes, repetitions: repetitions) + [UInt8](repeating: 0x55, count: 8)
     }
 
     /// Returns a gzip member whose only block has the bytes as they are.

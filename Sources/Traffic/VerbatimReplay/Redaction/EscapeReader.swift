@@ -11,6 +11,12 @@ struct EscapeReader {
     let bytes: UnsafeRawBufferPointer
     /// Whether `=2F` is an escape.
     var readsQuotedPrintable = true
+    private let cache = ReadingCache()
+
+    init(bytes: UnsafeRawBufferPointer, readsQuotedPrintable: Bool = true) {
+        self.bytes = bytes
+        self.readsQuotedPrintable = readsQuotedPrintable
+    }
 
     /// The number of escapes within one another that are read.
     static let levels = 5
@@ -66,13 +72,38 @@ struct EscapeReader {
     private func read(at start: Int, _ level: Int, _ body: (UInt32, Int) -> Void) {
         guard start < bytes.count else { return }
         let unit = UInt32(bytes[start])
-        body(unit, start + 1)
-        guard level > 0, unit.beginsEscape else { return }
+        guard level > 0, unit.beginsEscape else { return body(unit, start + 1) }
+        if let simple = simpleEscape(unit, at: start + 1) {
+            body(unit, start + 1)
+            return body(simple.character, simple.end)
+        }
+        for reading in readings(at: start, level) { body(reading.character, reading.end) }
+    }
+
+    /// Returns what two digits after a percent sign mean, unless that begins an escape.
+    private func simpleEscape(_ unit: UInt32, at start: Int) -> Reading? {
+        guard unit == "%", start + 1 < bytes.count, let high = UInt32(bytes[start]).digit,
+            let low = UInt32(bytes[start + 1]).digit, high < 16, low < 16
+        else { return nil }
+        let value = high << 4 | low
+        return value.beginsEscape ? nil : (value, start + 2)
+    }
+
+    /// Returns the different readings of escapes that may be escaped themselves.
+    private func readings(at start: Int, _ level: Int) -> [Reading] {
+        let key = start << 3 | level
+        if let known = cache[key] { return known }
+        var readings: [Reading] = [(UInt32(bytes[start]), start + 1)]
         read(at: start, level - 1) { character, end in
             // Backslashes that mean one are read with the first of them.
             let isRepeated = end > start + 1 && character == "\\" && bytes[end - 1] == "\\"
-            if character.beginsEscape, !isRepeated { readEscape(character, at: end, level - 1, body) }
+            guard character.beginsEscape, !isRepeated else { return }
+            readEscape(character, at: end, level - 1) { character, end in
+                if !readings.contains(where: { $0 == (character, end) }) { readings.append((character, end)) }
+            }
         }
+        cache[key] = readings
+        return readings
     }
 
     /// Reads the rest of a character of several bytes in UTF-8, or of a surrogate pair.
@@ -122,12 +153,12 @@ struct EscapeReader {
 
     /// Reads the rest of an escape that begins with any number of backslashes, after the first of them.
     private func readBackslashes(at start: Int, _ level: Int, _ body: (UInt32, Int) -> Void) {
-        var (end, count) = (start, 1)
-        while end < bytes.count, bytes[end] == "\\", count < Self.maximumBackslashes {
-            (end, count) = (end + 1, count + 1)
-            if count & (count - 1) == 0 { body(0x5c, end) }
+        let digits = min(endOfBackslashes(from: start), start + Self.maximumBackslashes - 1)
+        var count = 2
+        while start + count - 1 <= digits {
+            body(0x5c, start + count - 1)
+            count *= 2
         }
-        let digits = end
         read(at: digits, level) { character, end in
             switch character {
             case "u", "U", "x":
@@ -140,6 +171,14 @@ struct EscapeReader {
                 if !character.isAlphanumeric { body(character, end) }
             }
         }
+    }
+
+    private func endOfBackslashes(from start: Int) -> Int {
+        if cache.backslashes.contains(start) { return cache.backslashes.upperBound }
+        var end = start
+        while end < bytes.count, bytes[end] == "\\" { end += 1 }
+        cache.backslashes = start..<end
+        return end
     }
 
     /// The digits of `\u002f`, `\u{2f}`, `\U0000002f`, `\x2f` and `\x{2f}`.
@@ -202,5 +241,25 @@ struct EscapeReader {
         let unit = UInt32(bytes[start])
         return unit.beginsEscape
             ? longest(at: start, levels: level) { !$0.beginsEscape } : (character: unit, end: start + 1)
+    }
+}
+
+/// The readings that were found last, as escapes within one another lead to the same ones in very many ways.
+private final class ReadingCache {
+    private static let count = 1 << 12
+    private var entries: [(key: Int, readings: [EscapeReader.Reading])] = []
+    /// The run of backslashes that was read last.
+    var backslashes = 0..<0
+
+    subscript(key: Int) -> [EscapeReader.Reading]? {
+        get {
+            guard !entries.isEmpty else { return nil }
+            let entry = entries[key & (Self.count - 1)]
+            return entry.key == key ? entry.readings : nil
+        }
+        set {
+            if entries.isEmpty { entries = Array(repeating: (-1, []), count: Self.count) }
+            entries[key & (Self.count - 1)] = (key, newValue ?? [])
+        }
     }
 }
