@@ -197,6 +197,23 @@ def threats(paths):
             yield f"{THREATS}:{number}: no suite '{name}' in Tests"
 
 
+# What ends the process if a file says so, and what to use instead.
+TRAPS = [
+    (r"\buniqueKeysWithValues\b", "a closure for keys that occur twice"),
+    (r"\bInt\((?!exactly:|clamping:).*\.rounded\((?!.*\.clamped)", "Int(exactly:)"),
+]
+
+
+def traps(paths):
+    library = tuple(f"Sources/{folder}/" for folder in ("JSON", "Traffic", "Contract", "Tool"))
+    for path in paths:
+        if path.startswith(library) and path.endswith(".swift"):
+            for number, line in enumerate(read(path), 1):
+                for pattern, remedy in TRAPS:
+                    if re.search(pattern, line) and not line.lstrip().startswith("//"):
+                        yield f"{path}:{number}: '{re.search(pattern, line)[0]}' may trap: {remedy}"
+
+
 def commit(path):
     """What is wrong with the message of a commit."""
     with open(path, encoding="utf-8") as file:
@@ -220,7 +237,8 @@ def main():
     else:
         paths = files()
         names = [*check_clashes(), *clashes("\n".join(read("Package.swift")))]
-        problems = [*types(paths), *levels(), *names, *newer(paths), *width(paths), *wording(paths), *threats(paths)]
+        problems = [*types(paths), *levels(), *names, *newer(paths), *width(paths), *wording(paths), *threats(paths),
+                    *traps(paths)]
     for problem in problems:
         print(problem, file=sys.stderr)
     sys.exit(1 if problems else 0)

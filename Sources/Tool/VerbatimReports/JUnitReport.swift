@@ -230,7 +230,7 @@ enum XMLText {
     /// Returns milliseconds as seconds with three decimals: `0.120`. A number that is no time is 0.
     static func seconds(_ milliseconds: Double) -> String {
         let known = milliseconds.isFinite ? min(max(milliseconds, 0), 1e12) : 0
-        let thousandths = Int(known.rounded())
+        let thousandths = Int(exactly: known.rounded()) ?? 0
         let decimals = String(thousandths % 1_000)
         return "\(thousandths / 1_000)." + String(repeating: "0", count: 3 - decimals.count) + decimals
     }

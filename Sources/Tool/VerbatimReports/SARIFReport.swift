@@ -32,7 +32,7 @@ public struct SARIFReport {
         let all = report.causes.filter { !$0.findings.isEmpty }
         let listed = all.prefix(Self.resultLimit)
         let rules = OrderedGroups(grouping: listed, by: \.findings[0].rule).keys
-        let indices = Dictionary(uniqueKeysWithValues: zip(rules, rules.indices))
+        let indices = Dictionary(zip(rules, rules.indices)) { first, _ in first }
         var hashes: [String: Int] = [:]
         let results = listed.map { cause in
             hashes[cause.id, default: 0] += 1

@@ -128,9 +128,9 @@ struct OpenAPI30 {
             "schemas": .map(.schema), "responses": .map(.response), "parameters": .map(.parameter),
             "headers": .map(.parameter), "requestBodies": .map(.requestBody), "callbacks": .map(.callback),
         ],
-        .pathItem: Dictionary(
-            uniqueKeysWithValues: OpenAPIObject.methods.map { ($0, Part.object(.operation)) }
-                + [("parameters", .list(.parameter))]),
+        .pathItem: OpenAPIObject.methods.reduce(into: ["parameters": .list(.parameter)]) {
+            $0[$1] = .object(.operation)
+        },
         .operation: [
             "parameters": .list(.parameter), "requestBody": .object(.requestBody),
             "responses": .map(.response), "callbacks": .map(.callback),

@@ -55,8 +55,10 @@ struct ValueBound: Hashable, Sendable {
             return ValueBound(value: JSONNumber(integer + step))
         }
         let double = value.double
-        guard !value.isInteger, abs(double) < 1e15 else { return self }
-        return ValueBound(value: JSONNumber(Int(double.rounded(isUpper ? .down : .up))))
+        guard !value.isInteger, abs(double) < 1e15,
+            let integer = Int(exactly: double.rounded(isUpper ? .down : .up))
+        else { return self }
+        return ValueBound(value: JSONNumber(integer))
     }
 }
 

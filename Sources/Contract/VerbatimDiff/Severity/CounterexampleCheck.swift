@@ -107,7 +107,7 @@ final class CounterexampleChecks {
         guard let schema = try? Schema(forms.document, base: ""),
             let compiled = try? schema.compile(at: ordered.map(\.value.pointer), options: .openAPI)
         else { return [:] }
-        return Dictionary(uniqueKeysWithValues: zip(ordered.map(\.key), compiled))
+        return Dictionary(zip(ordered.map(\.key), compiled)) { first, _ in first }
     }
 
     /// Returns the check for a difference, or nil if its schemas cannot be compiled.

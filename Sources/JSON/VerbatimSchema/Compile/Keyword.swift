@@ -126,7 +126,7 @@ struct Vocabulary: OptionSet, Sendable {
         let bits = names.enumerated().map { number, name in
             ("https://json-schema.org/draft/2020-12/vocab/\(name)", Vocabulary(rawValue: 1 << number))
         }
-        return Dictionary(uniqueKeysWithValues: bits)
+        return Dictionary(bits) { first, _ in first }
     }()
 }
 

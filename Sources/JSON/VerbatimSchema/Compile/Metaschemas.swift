@@ -12,8 +12,8 @@ enum Metaschemas {
 
     private static let documents: [String: JSON] = {
         let parsed = sources.compactMap { source in try? JSON(parsing: source) }
-        return Dictionary(
-            uniqueKeysWithValues: parsed.compactMap { json in json["$id"].string.map { ($0, json) } })
+        let named = parsed.compactMap { json in json["$id"].string.map { ($0, json) } }
+        return Dictionary(named) { first, _ in first }
     }()
 
     /// The documents as published at https://json-schema.org/draft/2020-12/schema and below.

@@ -41,7 +41,7 @@ struct MutationScores {
 
     /// Returns a percentage with one decimal, rounded down, so that 100.0% means all.
     private static func percent(_ fraction: Double) -> String {
-        let tenths = Int((fraction * 1_000).rounded(.down))
+        let tenths = Int(exactly: (fraction * 1_000).rounded(.down)) ?? 0
         return "\(tenths / 10).\(tenths % 10)%"
     }
 

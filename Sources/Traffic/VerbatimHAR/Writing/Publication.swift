@@ -51,7 +51,7 @@ package struct Publication {
                 archiveChanges || !changed.isEmpty || !obsolete.isEmpty
                 ? try StagedFile(har, for: files.url) : nil
             let paths = zip(changed, bodies).map { ($0.path, files.path(of: $1.interim)) }
-            let interim = Dictionary(uniqueKeysWithValues: paths)
+            let interim = Dictionary(paths) { first, _ in first }
             interimArchive =
                 changed.isEmpty && obsolete.isEmpty
                 ? nil : try StagedFile(files.har(replacing: interim, obsolete: obsolete), for: files.url)
