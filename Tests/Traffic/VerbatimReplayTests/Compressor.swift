@@ -2,7 +2,8 @@
 enum Compressor {
     /// Returns a block of DEFLATE in the fixed code, with literals only.
     ///
-    /// - Parameter repetitions: The number of times that the last byte is repeated after them, in steps of 258.
+    /// - Parameter repetitions: The number of times that the last byte is repeated after them, in steps of
+    ///   258.
     static func deflate(_ bytes: [UInt8], repetitions: Int = 0) -> [UInt8] {
         var output: [UInt8] = []
         var (buffer, count) = (0, 0)

@@ -17,7 +17,7 @@ package struct RequestCall: Sendable, Hashable {
     /// The name of what is called, `eth_call` or `GetUser`; nil for a query of GraphQL without one.
     package let name: String?
 
-    /// Recognizes a call; nil if the value is none.
+    /// Recognizes a call; nil if the value is not one.
     package init?(_ value: JSON) {
         if let method = value["method"].string,
             value["jsonrpc"].exists || value["params"].exists && value["id"].exists
@@ -63,8 +63,8 @@ extension HTTPRequest {
 extension Interaction {
     /// The calls of a batch, each with its part of the request and of the response; nil if it is no batch.
     ///
-    /// Calls of JSON-RPC have the response with their `id`, those of GraphQL the one with their index. Each has
-    /// the whole response if that is no array, and none if it needs none, as a notification.
+    /// Calls of JSON-RPC have the response with their `id`, those of GraphQL the one with their index. Each
+    /// has the whole response if that is not an array; a notification has no response.
     ///
     /// https://www.jsonrpc.org/specification#batch
     package var batch: [Interaction]? {
