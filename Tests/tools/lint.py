@@ -10,6 +10,7 @@ usage: lint.py             checks the package this file belongs to
 - No source uses the types of the standard library that programs on macOS 15 lack.
 - No line is wider than 110 columns, unless a string literal, a URL or a Markdown table makes it so.
 - The tests that the article Threat model names exist.
+- Suites that record print nothing about it.
 - Comments, messages and documents do not use idioms that are no English.
 """
 import os, re, subprocess, sys
@@ -197,6 +198,18 @@ def threats(paths):
             yield f"{THREATS}:{number}: no suite '{name}' in Tests"
 
 
+RECORDS = re.compile(r"\b(?:withRecording|recording)\((?:[^()]|\([^()]*\))*?mode: (?:\.record|mode)\b")
+
+
+def chatter(paths):
+    """Tests that print what they record: XCTest's output of tests that pass is not shown."""
+    for path in paths:
+        if re.match(r"Tests/Tool/Verbatim\w*TestingTests/(?!XCTest)\w+\.swift$", path):
+            text = "\n".join(read(path))
+            if RECORDS.search(text) and ".quietRecording" not in text:
+                yield f"{path}: it prints what it records: add the trait .quietRecording to the suite"
+
+
 # What ends the process if a file says so, and what to use instead.
 TRAPS = [
     (r"\buniqueKeysWithValues\b", "a closure for keys that occur twice"),
@@ -238,7 +251,7 @@ def main():
         paths = files()
         names = [*check_clashes(), *clashes("\n".join(read("Package.swift")))]
         problems = [*types(paths), *levels(), *names, *newer(paths), *width(paths), *wording(paths), *threats(paths),
-                    *traps(paths)]
+                    *traps(paths), *chatter(paths)]
     for problem in problems:
         print(problem, file=sys.stderr)
     sys.exit(1 if problems else 0)

@@ -12,7 +12,7 @@ import VerbatimURLSession
 @testable import VerbatimContractTesting
 @testable import VerbatimTesting
 
-@Suite struct ContractRequirementTests {
+@Suite(.quietRecording) struct ContractRequirementTests {
     private struct Item: Decodable {
         let id: Int
     }

@@ -7,7 +7,7 @@ import VerbatimReplay
 import VerbatimServer
 import VerbatimTestSupport
 
-@Suite struct RecordingOfAPITests {
+@Suite(.quietRecording) struct RecordingOfAPITests {
     static let url = "http://api.example/item"
 
     /// A folder with the recording `api/scenario`, which exists until the process ends, as traits name it.

@@ -7,7 +7,7 @@ import VerbatimTestSupport
 @testable import VerbatimTesting
 
 /// The recipes of the article "Adopting" that need no other package.
-@Suite struct RecipeTests {
+@Suite(.quietRecording) struct RecipeTests {
     /// An SDK whose session no one can replace.
     private enum Analytics {
         private static let session = URLSession(configuration: .default)

@@ -81,7 +81,7 @@ import VerbatimURLSession
     }
 }
 
-@Suite struct RecordingOptionsTests {
+@Suite(.quietRecording) struct RecordingOptionsTests {
     @Test(arguments: RecordingMode.allCases)
     func `the environment sets the mode`(mode: RecordingMode) throws {
         #expect(try RecordingMode(environment: ["VERBATIM_MODE": mode.rawValue]) == mode)

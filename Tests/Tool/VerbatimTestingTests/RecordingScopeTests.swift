@@ -9,7 +9,7 @@ import VerbatimTestSupport
 /// Tests that record, from a server that answers with the path.
 ///
 /// The trait of the outer suite looks at the recordings when all tests have ended.
-@Suite(RecordedFilesTrait()) struct RecordingScopeTests {
+@Suite(.quietRecording, RecordedFilesTrait()) struct RecordingScopeTests {
     @Test(.recording("scopes/test", mode: .record, in: Recorded.folder), arguments: 0..<8)
     func `the cases of a test share a recording`(number: Int) async throws {
         try await Recorded.request("same", "\(number)")

@@ -1,0 +1,17 @@
+import Testing
+import VerbatimTesting
+
+/// Prints nothing about what the tests of a suite record, so that the output of all tests stays short.
+struct QuietRecordingTrait: SuiteTrait, TestTrait, TestScoping {
+    let isRecursive = true
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        try await RecordingReport.$printsNotes.withValue(false, operation: function)
+    }
+}
+
+extension Trait where Self == QuietRecordingTrait {
+    static var quietRecording: Self { Self() }
+}
