@@ -71,6 +71,22 @@ import VerbatimReplay
         await unfinished.isCancelled()
     }
 
+    /// While `record` repeats a request, the session waits for all attempts.
+    @Test(arguments: [(60.0, 15.0), (600, 600), (5, 5)])
+    func `an interceptor limits attempts of requests without a timeout`(own: Double, limit: Double)
+        async throws
+    {
+        let timeouts = Mutex<[Double]>([])
+        let interceptor = URLSessionInterceptor(
+            TimeoutResponder { timeout in timeouts.withLock { $0.append(timeout) } }, attemptTimeout: 15)
+        defer { interceptor.close() }
+        let configuration = interceptor.configuration()
+        configuration.timeoutIntervalForRequest = 600
+        _ = try await URLSession(configuration: configuration)
+            .data(for: URLRequest(url: url, timeoutInterval: own))
+        #expect(timeouts.withLock { $0 } == [limit])
+    }
+
     @Test func `a second outcome is ignored`() async throws {
         let recorder = DelegateRecorder()
         let responder = StubResponder(result: { _ in
@@ -133,5 +149,15 @@ import VerbatimReplay
         }
         #expect(events == ["response 200", "end"])
         #expect(responder.requests.count == 1)
+    }
+}
+
+/// A responder that notes the timeouts of requests.
+private struct TimeoutResponder: Responder {
+    let note: @Sendable (Double) -> Void
+
+    func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
+        note(timeout)
+        return .immediate(.response(HTTPResponse(200)))
     }
 }

@@ -38,7 +38,7 @@ struct Recorder: Sendable {
         }
     }
 
-    /// The seconds of silence after which a provider is unreachable.
+    /// The seconds of silence after which a provider is unreachable, unless the app gives a request its own.
     private static let timeout = 15.0
 
     /// Runs all scenarios of a plan, and returns the runs in its order.
@@ -172,11 +172,11 @@ struct Recorder: Sendable {
     /// Runs a scenario in a recorded session, and returns the error that it threw.
     private func play(_ scenario: Scenario, on player: Player) async -> String? {
         defer { context.console.redactor.addSecrets(of: player) }
-        let interceptor = URLSessionInterceptor(player)
+        let interceptor = URLSessionInterceptor(player, attemptTimeout: Self.timeout)
         defer { interceptor.close() }
         let configuration = interceptor.configuration()
-        // The session waits while a request is repeated; the transport limits each attempt.
-        configuration.timeoutIntervalForRequest = AttemptTransport.sessionTimeout
+        // The session waits for all attempts of a request, and for the time between them.
+        configuration.timeoutIntervalForRequest = 600
         let session = URLSession(configuration: configuration)
         defer { session.finishTasksAndInvalidate() }
         do {
@@ -197,24 +197,7 @@ struct Recorder: Sendable {
         return try Player(
             recording: folder.appending(path: job.name(of: scenario).path), mode: mode,
             options: options,
-            transport: AttemptTransport(transport: URLSessionTransport(), timeout: Self.timeout))
-    }
-}
-
-/// A transport that limits the silence of each attempt, unless the app limits it further.
-private struct AttemptTransport: LiveTransport {
-    let transport: any LiveTransport
-    /// The seconds of silence, for requests to which the app gives no limit.
-    let timeout: Double
-
-    /// The seconds that the session waits: longer than all attempts and the time between them.
-    static let sessionTimeout = 600.0
-
-    func send(
-        _ request: HTTPRequest, timeout: Double, receive: @escaping @Sendable (ResponsePart) -> Void
-    ) -> any CancellableTask {
-        let limit = timeout == Self.sessionTimeout ? self.timeout : timeout
-        return transport.send(request, timeout: limit, receive: receive)
+            transport: URLSessionTransport())
     }
 }
 

@@ -14,11 +14,17 @@ final class ProtocolClassPool: Sendable {
         let responder: any Responder
         let timing: ReplayTiming
         let cookies: HTTPCookieStorage?
+        /// The timeout of requests to which the app gives none, in seconds; nil for that of the session.
+        let attemptTimeout: Double?
 
-        init(responder: any Responder, timing: ReplayTiming, cookies: HTTPCookieStorage?) {
+        init(
+            responder: any Responder, timing: ReplayTiming, cookies: HTTPCookieStorage?,
+            attemptTimeout: Double? = nil
+        ) {
             self.responder = responder
             self.timing = timing
             self.cookies = cookies
+            self.attemptTimeout = attemptTimeout
         }
     }
 

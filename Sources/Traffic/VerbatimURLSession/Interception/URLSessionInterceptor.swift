@@ -19,10 +19,18 @@ public final class URLSessionInterceptor: Sendable {
     /// - Parameters:
     ///   - responder: The responder to all requests, retained until the interceptor is closed.
     ///   - timing: The times at which the pieces of a recorded body arrive.
-    public init(_ responder: any Responder, timing: ReplayTiming = .immediate) {
+    public convenience init(_ responder: any Responder, timing: ReplayTiming = .immediate) {
+        self.init(responder, timing: timing, attemptTimeout: nil)
+    }
+
+    /// Creates an interceptor.
+    ///
+    /// - Parameter attemptTimeout: The timeout of requests to which the app gives none, in seconds, where the
+    ///   session waits longer, as for the repetitions of a request; nil for that of the session.
+    package init(_ responder: any Responder, timing: ReplayTiming = .immediate, attemptTimeout: Double?) {
         binding = ProtocolClassPool.Binding(
             responder: responder, timing: timing,
-            cookies: URLSessionConfiguration.ephemeral.httpCookieStorage)
+            cookies: URLSessionConfiguration.ephemeral.httpCookieStorage, attemptTimeout: attemptTimeout)
         lease = ProtocolClassPool.sessions.lease(for: binding)
     }
 

@@ -102,7 +102,7 @@ class ReplayURLProtocol: URLProtocol {
             body: TaskContext.Body(request),
             sessionHeaders: field.map { ["Cookie": $0] } ?? [:],
             cookies: cookies,
-            timeout: request.timeoutInterval,
+            timeout: TaskContext.timeout(of: request, binding, nil),
             timeLimit: nil,
             timing: binding.timing,
             deliversPieces: true,

@@ -57,6 +57,16 @@ struct TaskContext: Sendable {
 }
 
 extension TaskContext {
+    /// Returns the timeout of a request: its own, unless it is Foundation's default of 60 s, then that of
+    /// the interceptor or of the session, which is not in the request.
+    static func timeout(
+        of request: URLRequest, _ binding: ProtocolClassPool.Binding,
+        _ configuration: URLSessionConfiguration?
+    ) -> Double {
+        guard request.timeoutInterval == 60 else { return request.timeoutInterval }
+        return binding.attemptTimeout ?? configuration?.timeoutIntervalForRequest ?? 60
+    }
+
     /// The number of redirects that led to the request.
     var redirectCount: Int {
         if case .report(_, let count) = redirects { count } else { 0 }

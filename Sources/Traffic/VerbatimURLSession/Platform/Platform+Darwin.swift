@@ -21,13 +21,10 @@
             return state
         }
 
-        /// Adds the timeout of the session, which is not in the request, if the request has the default of
-        /// 60 s.
+        /// Adds the timeout of the session, which only the task knows.
         override func context(for binding: ProtocolClassPool.Binding) -> TaskContext {
             var context = super.context(for: binding)
-            if request.timeoutInterval == 60, let configuration = task?.parentSession?.configuration {
-                context.timeout = configuration.timeoutIntervalForRequest
-            }
+            context.timeout = TaskContext.timeout(of: request, binding, task?.parentSession?.configuration)
             return context
         }
     }

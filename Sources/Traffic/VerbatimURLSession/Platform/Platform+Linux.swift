@@ -54,7 +54,7 @@
                 body: task.map { Body($0, request, session) } ?? .data(request.httpBody),
                 sessionHeaders: Self.headers(configuration),
                 cookies: request.httpShouldHandleCookies ? cookies : nil,
-                timeout: Self.timeout(request, configuration),
+                timeout: Self.timeout(of: request, binding, configuration),
                 timeLimit: Self.timeLimit(configuration),
                 timing: binding.timing,
                 deliversPieces: (binding.timing != .immediate || binding.responder.isLive)
@@ -67,15 +67,6 @@
             guard let fields = configuration?.httpAdditionalHeaders else { return [:] }
             let pairs = fields.map { ("\($0.key)", "\($0.value)") }
             return Dictionary(pairs) { first, _ in first }
-        }
-
-        /// Returns the timeout of the session, which Foundation does not apply, if the request has the
-        /// default of 60 s.
-        private static func timeout(_ request: URLRequest, _ configuration: URLSessionConfiguration?)
-            -> Double
-        {
-            guard request.timeoutInterval == 60, let configuration else { return request.timeoutInterval }
-            return configuration.timeoutIntervalForRequest
         }
 
         /// Returns the resource timeout, which Foundation does not enforce; nil for a day or more (the
