@@ -199,6 +199,17 @@ extension SecretSearchTests {
         ("soft line breaks", { (0..<$0).map { Array("a=\n".utf8)[$0 % 3] } }),
         ("base64", { (0..<$0).map { Array("QUFBYWFhYWFhYWFh".utf8)[$0 % 16] } }),
         ("zlib headers", { (0..<$0).map { [0x78, 0x01, 0x02, 0x08][$0 % 4] } }),
+        (
+            "strings below a long name",
+            { size in
+                Array(
+                    "{\"\(String(repeating: "n", count: size))\":[\(String(repeating: "\"a\",", count: size / 4))\"a\"]}"
+                        .utf8)
+            }
+        ),
+        ("open strings", { (0..<$0).map { Array("\"\\\"".utf8)[min($0, 1 + $0 % 2)] } }),
+        ("events of text", { (0..<$0).map { Array("data: a\r".utf8)[$0 % 8] } }),
+        ("items of an array", { (0..<$0).map { Array("[{\"a\":\"b\"},".utf8)[min($0, 1 + $0 % 10)] } }),
         ("events", { (0..<$0).map { Array("data: {\"a\": \"bc\"}\n".utf8)[$0 % 18] } }),
         ("gzip headers", { (0..<$0).map { [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3][$0 % 11] } }),
     ]

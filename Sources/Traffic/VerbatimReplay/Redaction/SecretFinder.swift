@@ -143,9 +143,11 @@ extension SecretFinder {
         if let joined = DecodedBytes.joiningLines(of: bytes) {
             inner += find(in: joined, depth, "in broken lines")
         }
-        for string in StreamedStrings(bytes).strings where !stopsAtFirst || inner.isEmpty {
+        StreamedStrings(bytes).forEach { string in
+            guard string.bytes.count >= minimumLength else { return true }
             inner += string.bytes.withUnsafeBytes { find(decoded: $0, depth, isCertain: true) }
                 .compactMap { string.occurrence($0, in: bytes) }
+            return !stopsAtFirst || inner.isEmpty
         }
         for family in EscapedPart.families where !stopsAtFirst || inner.isEmpty {
             EscapedPart.forEach(in: bytes, family.introducer) { part in
