@@ -8,6 +8,17 @@ import VerbatimReplay
 /// A driver of protocol objects, which does what CFNetwork does: it creates one for each request, calls it on
 /// a thread with a run loop, and is its client.
 final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
+    /// The decision of a delegate about redirects.
+    enum RedirectDecision {
+        /// Each redirect stops its protocol object and has a new one.
+        case follow
+        /// The redirect is the response.
+        case decline
+        /// The load is stopped within the call of the client with this number, after the redirect has become
+        /// the response, and the redirect has a new one.
+        case followLate(call: Int)
+    }
+
     private struct State {
         var calls: [String] = []
         var requests: [URLRequest] = []
@@ -22,24 +33,24 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
     let binding: ProtocolClassPool.Binding
     let thread: RunLoopThread
     private let ownsThread: Bool
-    private let followsRedirects: Bool
+    private let redirects: RedirectDecision
     private let stopsAfter: Int
     private let state = Mutex(State())
 
     /// Creates a driver.
     ///
     /// - Parameters:
-    ///   - followsRedirects: Whether each redirect stops its protocol object and has a new one.
+    ///   - redirects: The decision about redirects.
     ///   - stopsAfter: The number of the call of the client within which the load is stopped.
     ///   - thread: A thread that drivers share, as the loads of a process do in CFNetwork; nil for its own.
     init(
-        _ responder: StubResponder, timing: ReplayTiming = .immediate, followsRedirects: Bool = true,
+        _ responder: StubResponder, timing: ReplayTiming = .immediate, redirects: RedirectDecision = .follow,
         stopsAfter: Int = .max, on thread: RunLoopThread? = nil
     ) {
         binding = ProtocolClassPool.Binding(
             responder: responder, timing: timing,
             cookies: URLSessionConfiguration.ephemeral.httpCookieStorage)
-        self.followsRedirects = followsRedirects
+        self.redirects = redirects
         self.stopsAfter = stopsAfter
         self.thread = thread ?? RunLoopThread()
         ownsThread = thread == nil
@@ -50,7 +61,7 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
     }
 
     /// The number of seconds after a redirect at which it becomes the response.
-    var redirectPatience: Double { followsRedirects ? 3600 : 0 }
+    var redirectPatience: Double { if case .follow = redirects { 3600 } else { 0 } }
 
     /// The requests to which the loads were redirected.
     var redirected: [URLRequest] { state.withLock { $0.requests } }
@@ -103,6 +114,10 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
             state.calls.append(call + place)
             return state.calls.count
         }
+        if case .followLate(count) = redirects, let request = redirected.last {
+            urlProtocol.stopLoading()
+            return thread.perform { self.start(request) }
+        }
         if count == stopsAfter { urlProtocol.stopLoading() }
         guard isLast || count == stopsAfter else { return }
         _ = takeCurrent()
@@ -137,10 +152,10 @@ final class ProtocolDriver: NSObject, URLProtocolClient, Sendable {
         _ urlProtocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse
     ) {
         state.withLock { $0.requests.append(request) }
-        let old = UncheckedSendable(value: urlProtocol)
         let isLast = redirected.count == Self.redirectLimit
         record("redirect \(request.url?.absoluteString ?? "")", of: urlProtocol, isLast: isLast)
-        guard followsRedirects, !isLast else { return }
+        guard case .follow = redirects, !isLast else { return }
+        let old = UncheckedSendable(value: urlProtocol)
         thread.perform {
             old.value.stopLoading()
             self.start(request)

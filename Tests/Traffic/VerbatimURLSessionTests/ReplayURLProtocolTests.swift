@@ -164,15 +164,28 @@ import VerbatimReplay
     @Test(arguments: [false, true])
     func `a redirect that the delegate declines becomes the response`(isDeferred: Bool) async {
         let responder = responder(isDeferred: isDeferred) { _ in Self.moved }
-        let driver = ProtocolDriver(responder, followsRedirects: false)
+        let driver = ProtocolDriver(responder, redirects: .decline)
         let calls = await driver.load(URLRequest(url: url))
         #expect(calls == ["redirect http://a.example/b", "response 302", "data moved", "end"])
         #expect(responder.requests.count == 1)
     }
 
+    @Test(arguments: [false, true], 2...4)
+    func `what is left of a redirect is not delivered if the delegate follows it late`(
+        isDeferred: Bool, call: Int
+    ) async {
+        let responder = responder(isDeferred: isDeferred) {
+            $0.url.hasSuffix("/a") ? Self.moved : HTTPResponse(200, body: .text("b"))
+        }
+        let driver = ProtocolDriver(responder, redirects: .followLate(call: call))
+        let calls = await driver.load(URLRequest(url: url))
+        let late = ["redirect http://a.example/b", "response 302", "data moved", "end"]
+        #expect(calls == late.prefix(call) + ["response 200", "data b", "end"])
+    }
+
     @Test func `a redirect after which the load is stopped does not become the response`() async {
         let driver = ProtocolDriver(
-            StubResponder(Self.moved), followsRedirects: false, stopsAfter: 1)
+            StubResponder(Self.moved), redirects: .decline, stopsAfter: 1)
         #expect(await driver.load(URLRequest(url: url)) == ["redirect http://a.example/b"])
     }
 
