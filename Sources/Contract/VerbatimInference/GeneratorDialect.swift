@@ -4,12 +4,14 @@ public import VerbatimJSON
 /// Rewrites a contract so that swift-openapi-generator 1 makes types of it that decode what the contract
 /// describes.
 ///
-/// What is rewritten allows the same values, except that a date that the client could not read is a string:
+/// What is rewritten allows the same values, except for dates that the client could not read, and for calls:
 /// - several types become alternatives, as the generator has no type for `type: [array, object]`
 /// - a reference that may be null becomes `oneOf`, which the generator makes optional, unlike `anyOf`
 /// - null beside a discriminator moves around it, as the generator ignores all but references there
 /// - a `date-time` that the date transcoder of the client does not read loses its format;
 ///   `x-date-formats` still describes it
+/// - a choice of required properties, `result` or `error`, is left out, as the generator ignores the
+///   properties beside it
 ///
 /// https://swiftpackageindex.com/apple/swift-openapi-generator/documentation/swift-openapi-generator/supported-openapi-features
 public struct GeneratorDialect: Sendable {
@@ -77,6 +79,9 @@ public struct GeneratorDialect: Sendable {
                 schema["format"] = nil
                 result.dates += 1
             }
+        }
+        if let choices = schema["anyOf"]?.array, choices.allSatisfy({ $0.object?.names == ["required"] }) {
+            schema["anyOf"] = nil
         }
         if let alternatives = Self.alternatives(of: schema) {
             result.mixedTypes += 1

@@ -9,14 +9,15 @@ import VerbatimJSON
 /// Calls of GraphQL and JSON-RPC: each name of a call is an operation, chosen by a constant in the body.
 @Suite struct RPCInferenceTests {
     private static func exchange(
-        _ request: String, _ response: String, at path: String = "/rpc", entry: Int = 0
+        _ request: String, _ response: String, at path: String = "/rpc", entry: Int = 0,
+        type: String = "application/json"
     ) -> Interaction {
         Interaction(
             HTTPRequest(
                 "POST", "https://a.test" + path, headers: ["Content-Type": "application/json"],
                 body: Data(request.utf8)),
             .response(
-                HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(response))),
+                HTTPResponse(200, headers: ["Content-Type": type], body: .text(response))),
             location: .init(archive: "a.har", entry: entry, line: 1, body: "a/\(entry + 1).json"))
     }
 
@@ -120,6 +121,109 @@ import VerbatimJSON
                 Self.query("query GetUser { x }", #"{"data": {"like": {"count": "1"}}}"#, name: "Like"),
                 inferred)
                 == ["response-property-type Like /data/like/count a/1.json:1:29"])
+    }
+
+    private static let failure = exchange(
+        #"{"jsonrpc": "2.0", "id": 1, "method": "count", "params": []}"#,
+        #"{"jsonrpc": "2.0", "id": 1, "error": {"code": 1, "message": "m"}}"#)
+
+    @Test func `a response with an error has no result, and another one needs its result`() throws {
+        let inferred = try Self.infer(Self.calls + [Self.call("count", "4", id: 5), Self.failure])
+        let schema = inferred.contract.document[
+            JSONPointer([
+                "paths", "/rpc#count", "post", "responses", "200", "content", "application/json", "schema",
+            ])]
+        #expect(schema["anyOf"].value == [["required": ["result"]], ["required": ["error"]]])
+        #expect(schema["required"].value == ["jsonrpc", "id"])
+        let neither = Self.exchange(
+            #"{"jsonrpc": "2.0", "id": 1, "method": "count", "params": []}"#,
+            #"{"jsonrpc": "2.0", "id": 1, "results": 3}"#)
+        #expect(
+            Self.findings(neither, inferred) == [
+                "response-body-schema count  a/1.json:1:1",
+                "response-property-undocumented count /results a/1.json:1:40",
+            ])
+    }
+
+    @Test func `an update by the first error requires either`() throws {
+        let inferred = try Self.infer(Self.calls)
+        let updated = try ContractInference().update(inferred.contract, with: Self.calls + [Self.failure])
+        #expect(updated.unresolved.isEmpty)
+        #expect(
+            updated.edits.map(\.summary).contains(
+                #"was ["jsonrpc","id","result"], is now without "result", but with it or "error""#))
+        #expect(ContractSet([updated.contract]).check(Self.calls + [Self.failure]).findings.isEmpty)
+        let neither = Self.exchange(
+            #"{"jsonrpc": "2.0", "id": 1, "method": "count", "params": []}"#, #"{"jsonrpc": "2.0", "id": 1}"#)
+        #expect(
+            Self.findings(neither, updated) == ["response-body-schema count  a/1.json:1:1"])
+    }
+
+    @Test func `errors without data leave what data must have`() throws {
+        let text = "query GetUser { user { name } }"
+        let failed = Self.query(text, #"{"errors": [{"message": "no"}], "data": null}"#)
+        let refused = Self.query(text, #"{"errors": [{"message": "no"}]}"#)
+        let traffic = [Self.queries[0], Self.queries[0], failed, refused]
+        let inferred = try Self.infer(traffic)
+        #expect(
+            Self.findings(Self.query(text, #"{"data": {"user": {}}}"#), inferred)
+                == ["response-property-missing GetUser /data/user/name a/1.json:1:19"])
+        #expect(
+            Self.findings(Self.query(text, #"{"result": {}}"#), inferred).first
+                == "response-body-schema GetUser  a/1.json:1:1")
+    }
+
+    private static func get(_ query: String, _ answer: String) -> Interaction {
+        Interaction(
+            HTTPRequest("GET", "https://a.test/graphql?" + query),
+            .response(HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(answer))),
+            location: .init(archive: "a.har", entry: 0, line: 1, body: "a/1.json"))
+    }
+
+    @Test func `queries of GraphQL in URLs are operations, also without operationName`() throws {
+        let inferred = try Self.infer([
+            Self.get("query=query+A%7Ba%7D", #"{"data": {"a": 1}}"#),
+            Self.get("query=query+A%7Ba%7D&operationName=A", #"{"data": {"a": 2}}"#),
+            Self.get("operationName=B&variables=%7B%7D", #"{"data": {"b": 2}}"#),
+            Self.get("query=%7Bc%7D", #"{"data": {"c": 2}}"#),
+        ])
+        #expect(inferred.contract.operations.map(\.path) == ["/graphql", "/graphql#A", "/graphql#B"])
+        #expect(
+            Self.findings(Self.get("query=query+A%7Ba%7D", #"{"data": {"a": "1"}}"#), inferred)
+                == ["response-property-type A /data/a a/1.json:1:16"])
+        // A mutation without an operation of its own belongs to that of all others.
+        #expect(
+            inferred.contract.operation(of: Self.get("query=mutation+C%7Ba%7D", "{}"))?.id == "getGraphql")
+        let named = try Self.infer([Self.get("query=query+A%7Ba%7D", #"{"data": {"a": 1}}"#)])
+        let unknown = ContractSet([named.contract]).check(Self.get("query=query+AB%7Ba%7D", "{}")).first
+        #expect(unknown?.part == "'GET https://a.test/graphql#AB'")
+        #expect(unknown?.found == "undocumented operation; closest: GET /graphql#A")
+    }
+
+    @Test func `the messages of JSON-RPC in a stream are told apart by their methods`() throws {
+        func stream(_ messages: String...) -> Interaction {
+            Self.exchange(
+                #"{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {}}"#,
+                messages.map { "event: message\ndata: \($0)\n\n" }.joined(), at: "/mcp",
+                type: "text/event-stream")
+        }
+        let progress = #"{"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progress": 1}}"#
+        let message = #"{"jsonrpc": "2.0", "method": "notifications/message", "params": {"data": "x"}}"#
+        let result = #"{"jsonrpc": "2.0", "id": 1, "result": {"content": []}}"#
+        let inferred = try Self.infer([stream(progress, message, result), stream(progress, result)])
+        let changed = stream(
+            #"{"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progress": "1"}}"#,
+            #"{"jsonrpc": "2.0", "id": 1, "results": {}}"#)
+        #expect(
+            Self.findings(changed, inferred) == [
+                "response-body-schema tools/call /0/data a/1.json:2:7",
+                "response-body-schema tools/call /1/data a/1.json:5:7",
+                "response-property-undocumented tools/call /1/data/results a/1.json:5:46",
+            ])
+        let finding = ContractSet([inferred.contract]).check([changed]).findings.first
+        #expect(
+            finding?.found == "none; the closest is schema 1 "
+                + #"('/0/data/params/progress': expected integer, found the string "1")"#)
     }
 
     private static func batch(_ calls: [Interaction], reversed: Bool = false) throws -> Interaction {

@@ -14,30 +14,61 @@ import VerbatimJSON
             (#"{"operationName": null, "query": "query B { a }"}"#, .graphQL, "B"),
             (#"{"query": "{ a }"}"#, .graphQL, nil),
             (#"{"operationName": "A", "extensions": {"persistedQuery": {"version": 1}}}"#, .graphQL, "A"),
+            (#"{"id": "5e8f", "operationName": "A", "variables": {}}"#, .graphQL, "A"),
+            (#"{"operationName": "", "query": "query B { a }"}"#, .graphQL, "B"),
+            (#"{"operationName": "A", "query": "shoes", "variables": {}}"#, nil, nil),
+            (#"{"id": 1, "method": "card", "params": {"amount": 2}}"#, nil, nil),
+            (#"{"jsonrpc": "2.0", "method": "$/cancel", "params": {"id": 1}}"#, .jsonRPC, "$/cancel"),
             (#"{"method": "card", "id": 1}"#, nil, nil), (#"{"query": "shoes"}"#, nil, nil), ("[]", nil, nil),
             (#"{"jsonrpc": "2.0", "id": 1, "result": {}}"#, nil, nil),
         ] as [(String, RequestCall.Kind?, String?)])
     func `a call is recognized by its properties`(body: String, kind: RequestCall.Kind?, name: String?) throws
     {
-        let call = HTTPRequest("POST", "https://a.test/", body: Data(body.utf8)).call
-        #expect(call?.kind == kind)
-        #expect(call?.name == name)
+        let request = HTTPRequest("POST", "https://a.test/", body: Data(body.utf8))
+        #expect(request.call?.kind == kind)
+        #expect(request.call?.name == name)
+        #expect(request.methodAndURL == "POST https://a.test/" + (name.map { "#" + $0 } ?? ""))
+    }
+
+    @Test(
+        arguments: [
+            ("?query=query+A%7Ba%7D&variables=%7B%7D", .some("A")), ("?query=%7Ba%7D", .some(nil)),
+            ("?operationName=A&extensions=%7B%22persistedQuery%22%3A%7B%7D%7D", .some("A")),
+            ("?operationName=A&variables=%7B%7D", .some("A")),
+            ("?operationName=A", nil), ("?query=shoes&variables=1", nil), ("", nil),
+            // Loki's language has braces too.
+            ("?query=%7Bapp%3D%22a%22%7D", nil),
+        ] as [(String, String??)])
+    func `a query of GraphQL in a URL is recognized`(query: String, name: String??) {
+        let call = HTTPRequest("GET", "https://a.test/graphql" + query).call
+        #expect(call.map(\.name) == name)
+        #expect(call?.isInURL ?? true)
     }
 
     @Test(
         arguments: [
             ("query A { a }", "A"), ("mutation A($b: B! = {c: 1}) @d(e: \"{\") { a }", "A"),
             ("subscription A{a}", "A"), ("{ a { b } }", nil), ("query { a }", nil),
-            ("query ($a: Int) { b }", nil),
+            ("query ($a: Int) { b }", nil), ("\u{FEFF}query A { ... { a } ...F @b }", "A"),
             ("query @a { b }", nil), ("# query B { b }\nquery A { a(b: \"}\") }", "A"),
             ("fragment F on T @x { query } query A { ...F }", "A"),
             ("query A { ...F } fragment F on T { a }", "A"),
             ("query A { a } query B { b }", nil), ("query A { a } { b }", nil),
+            ("query A { b: a(c: {d: [1, {e: $f}]}) { g }, h }", "A"),
             ("query A { a(b: \"\"\"} { \" \\\"\"\" }\"\"\") }", "A"), ("query A { a(b: \"\\\"}\") }", "A"),
-            ("", nil), ("query A", nil), ("}}} query A {", nil), ("\"", nil), ("query A { \"\\", "A"),
         ] as [(String, String?)])
-    func `a document of GraphQL with one operation has its name`(text: String, name: String?) {
-        #expect(GraphQLDocument.onlyOperationName(in: text) == name)
+    func `a document of GraphQL with one operation has its name`(text: String, name: String?) throws {
+        #expect(try #require(GraphQLDocument(text)).onlyName == name)
+    }
+
+    @Test(arguments: [
+        "", "query A", "}}} query A {", "\"", "query A { \"\\", "query A { a", "query A {}", "{}", "shoes",
+        "{app=\"a\"} |= \"error\"", "{ \"match\": { \"a\": 1 } }", "{a: 1}", "{{ name }}",
+        "MATCH (n {name: 'x'}) RETURN n", "SELECT ?s WHERE { ?s ?p ?o }", "up{job=\"a\"}", "type A { a: B }",
+        "fragment F on T { a }", "query A { a(b: 1 }", "query A { a) }", "query A { a: { b } }",
+    ])
+    func `other languages are no GraphQL`(text: String) {
+        #expect(GraphQLDocument(text) == nil)
     }
 
     private static func batch(_ request: String, _ response: String, status: Int = 200) -> [String]? {

@@ -143,17 +143,19 @@ extension Interaction {
 extension Contract {
     /// Returns a URL with the parameters that identify operations: `https://a.test/rest/?method=x`.
     ///
-    /// - Parameter call: The name of what is called in the body, as the fragment.
+    /// - Parameter call: The name of what is called, as the fragment unless a parameter has it.
     fileprivate func identifyingURL(of target: RequestTarget, _ call: String?) -> String {
-        let fields = identifyingFields(of: target).map { "\($0.name)=\($0.value)" }
-        return target.text + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
-            + (call.map { "#" + $0 } ?? "")
+        let fields = identifyingFields(of: target)
+        let names = fields.map { "\($0.name)=\($0.value)" }
+        let fragment = call.flatMap { call in fields.contains { $0.value == call } ? nil : "#" + call }
+        return target.text + (names.isEmpty ? "" : "?" + names.joined(separator: "&")) + (fragment ?? "")
     }
 
     /// Returns at most three operations whose paths have most in common with that of a request.
     fileprivate func nearestOperations(to target: RequestTarget, _ call: String?) -> [APIOperation] {
-        let names = identifyingFields(of: target).map(\.value) + [call].compactMap(\.self)
-        let fragment = names.joined(separator: " ")
+        let names = identifyingFields(of: target).map(\.value)
+        let isNamed = call.map(names.contains) ?? true
+        let fragment = (names + (isNamed ? [] : [call ?? ""])).joined(separator: " ")
         let path = target.path + (fragment.isEmpty ? "" : "#" + fragment)
         let lengths = operations.map { $0.commonLength(with: path) }
         let best = lengths.max()

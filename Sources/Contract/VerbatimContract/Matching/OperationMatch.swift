@@ -81,7 +81,7 @@ struct IdentifyingValues {
     /// Returns the values of a part of the request, in order.
     func values(_ location: OperationConstant.Location, _ name: String) -> [String] {
         switch location {
-        case .query: target.values(of: name)
+        case .query: RequestCall.values(of: name, in: target.values)
         case .body: body.flatMap { RequestCall.value(of: name, in: $0) }.map { [$0] } ?? []
         }
     }
@@ -126,17 +126,16 @@ private struct Candidate {
 
 extension APIOperation {
     /// The number of its constants in a request, or nil when one has another value or a required one is
-    /// missing, or all of those in the body.
+    /// missing, or all.
     fileprivate func countConstants(in request: IdentifyingValues) -> Int? {
-        var (count, countInBody) = (0, 0)
+        var count = 0
         for constant in constants {
             let values = request.values(constant.location, constant.name)
             if values.isEmpty, !constant.isRequired { continue }
             guard values == [constant.value] else { return nil }
             count += 1
-            if constant.location == .body { countInBody += 1 }
         }
-        return countInBody > 0 || !constants.contains { $0.location == .body } ? count : nil
+        return count > 0 || constants.isEmpty ? count : nil
     }
 }
 
@@ -165,7 +164,7 @@ struct OperationIndex: Sendable {
                 if constant.location == .query { constants.insert(constant.name) }
                 if constant.location == .body { namesInBody.insert(constant.name) }
             }
-            let isOnly = operation.constants.count == 1 && operation.constants[0].location == .body
+            let isOnly = operation.constants.count == 1
             // The rarest one, as many operations may share another: `"jsonrpc": "2.0"`.
             let identity =
                 operation.constants.filter { $0.isRequired || isOnly }.map(Identity.init)
@@ -186,12 +185,14 @@ struct OperationIndex: Sendable {
         _ method: String, _ text: String, _ request: IdentifyingValues
     ) -> [(operation: Int, urls: [Int])] {
         let segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        let inQuery = constants.isEmpty ? [] : request.target.query.filter { constants.contains($0.name) }
-        let inBody = namesInBody.flatMap { name in
-            request.values(.body, name).map { Identity(location: .body, name: name, value: $0).text }
+        func identities(_ location: OperationConstant.Location, _ names: Set<String>) -> [String] {
+            names.flatMap { name in
+                request.values(location, name).map {
+                    Identity(location: location, name: name, value: $0).text
+                }
+            }
         }
-        let identities = Set(
-            inQuery.map { Identity(location: .query, name: $0.name, value: $0.value).text } + inBody + [""])
+        let identities = Set(identities(.query, constants) + identities(.body, namesInBody) + [""])
         let found = identities.flatMap { index.values(for: [method, $0] + segments) } + others
         return Dictionary(grouping: found, by: \.operation).sorted { $0.key < $1.key }
             .map { ($0.key, $0.value.map(\.url).sorted()) }

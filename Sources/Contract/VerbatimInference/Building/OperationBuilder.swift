@@ -216,7 +216,9 @@ struct OperationKey: Hashable, Comparable {
             let isName =
                 !name.isEmpty && name.utf8.count <= 128
                 && name.utf8.allSatisfy { $0.isLetterOrDigit || "._-/:$".utf8.contains($0) }
-            return isName ? Constant(location: .body, name: call.property, value: name) : nil
+            guard isName else { return nil }
+            return Constant(
+                location: call.isInURL ? .query : .body, name: call.kind.nameProperty, value: name)
         }
     }
 

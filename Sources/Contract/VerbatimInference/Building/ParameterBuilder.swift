@@ -17,7 +17,8 @@ struct ParameterBuilder {
 
     /// The query parameters, sorted by name. None is required, as requests show the habits of one client.
     ///
-    /// - Parameter constant: The parameter that identifies the operation, which comes first and is required.
+    /// - Parameter constant: The parameter that identifies the operation, which comes first and is required,
+    ///   unless a query of GraphQL has the name in its place.
     func query(_ constant: OperationKey.Constant?) -> [JSONValue] {
         let known = statistics(of: accepted)
         let names = Set(known.keys).union(statistics(of: all).keys).subtracting([constant?.name ?? ""])
@@ -27,7 +28,10 @@ struct ParameterBuilder {
         }
         guard let constant, constant.location == .query else { return others }
         let schema: JSONObject = ["const": .string(constant.value)]
-        return [Self.parameter(named: constant.name, in: "query", isRequired: true, schema)] + others
+        let isAlwaysSent = accepted.allSatisfy {
+            !RequestTarget($0.request.url).values(of: constant.name).isEmpty
+        }
+        return [Self.parameter(named: constant.name, in: "query", isRequired: isAlwaysSent, schema)] + others
     }
 
     private func statistics(of interactions: [Interaction]) -> [String: TextStatistics] {

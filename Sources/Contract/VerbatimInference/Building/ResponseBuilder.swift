@@ -25,7 +25,8 @@ struct ResponseBuilder {
             }
         }
         content = ContentBuilder(
-            messages, isChosenByRequest: interactions.contains(where: \.choosesProperties))
+            messages, isChosenByRequest: interactions.contains(where: \.choosesProperties),
+            of: interactions.lazy.compactMap(\.request.call).first?.kind)
     }
 
     /// The shapes of the JSON bodies.
@@ -99,6 +100,8 @@ struct MediaTypeBuilder {
     private(set) var shape: ObservedShape?
     /// The format of the bodies, if each is a sequence of items.
     private var itemFormat: ItemFormat?
+    /// The properties of which each body has at least one, if none of them is in all bodies.
+    private var outcomes: [String] = []
     private var hasJSON = false
     private var hasOther = false
     private var fields: [String: TextStatistics] = [:]
@@ -109,7 +112,8 @@ struct MediaTypeBuilder {
     /// - Parameters:
     ///   - isRequest: Whether the bodies are those of requests. A form in a response is text.
     ///   - isChosenByRequest: Whether the requests choose which properties there are.
-    init(_ messages: [Message], isRequest: Bool, isChosenByRequest: Bool) {
+    ///   - call: The kind of the calls to which the bodies are responses, if they are.
+    init(_ messages: [Message], isRequest: Bool, isChosenByRequest: Bool, of call: RequestCall.Kind?) {
         for message in messages {
             if isRequest, message.type.isForm { addForm(message.bytes) } else { add(message) }
         }
@@ -126,6 +130,13 @@ struct MediaTypeBuilder {
         }
         itemFormat = type.itemFormat
         if itemFormat == .events { shape = shape?.readingData() }
+        if itemFormat == nil, let call, let shape, call.outcomes.allSatisfy(shape.isOptional(_:)),
+            messages.lazy.flatMap(Self.values).allSatisfy({ value in
+                call.outcomes.contains { value[$0].exists }
+            })
+        {
+            outcomes = call.outcomes
+        }
     }
 
     /// The values in a body: one of JSON, or the items of a sequence; empty if it is neither.
@@ -184,9 +195,12 @@ struct MediaTypeBuilder {
         }
         guard let shape else { return [:] }
         // An event is no resource that others could share.
-        let schema =
+        var schema =
             itemFormat == .events && shape.choice == nil
             ? schemaBuilder.inlineSchema(of: shape, "", depth: 0) : schemaBuilder.schema(of: shape)
+        if !outcomes.isEmpty {
+            schema["anyOf"] = .array(outcomes.map { ["required": [.string($0)]] })
+        }
         return [itemFormat == nil ? "schema" : "x-item-schema": .object(schema)]
     }
 }
@@ -199,12 +213,16 @@ struct ContentBuilder {
     /// - Parameters:
     ///   - isRequest: Whether the bodies are those of requests.
     ///   - isChosenByRequest: Whether the requests choose which properties there are.
+    ///   - call: The kind of the calls to which the messages are responses, if they are.
     init(
-        _ messages: [MediaTypeBuilder.Message], isRequest: Bool = false, isChosenByRequest: Bool = false
+        _ messages: [MediaTypeBuilder.Message], isRequest: Bool = false, isChosenByRequest: Bool = false,
+        of call: RequestCall.Kind? = nil
     ) {
         let byType = Dictionary(grouping: messages, by: \.type.essence)
         builders = byType.sorted { $0.key < $1.key }.map {
-            ($0.key, MediaTypeBuilder($0.value, isRequest: isRequest, isChosenByRequest: isChosenByRequest))
+            let builder = MediaTypeBuilder(
+                $0.value, isRequest: isRequest, isChosenByRequest: isChosenByRequest, of: call)
+            return ($0.key, builder)
         }
     }
 
@@ -277,25 +295,22 @@ extension Interaction {
     ///
     /// https://spec.graphql.org/October2021/#sec-Selection-Sets
     var choosesProperties: Bool {
-        let items = RequestTarget(request.url).query
-        if items.contains(where: { Self.choosingItems.contains($0.name) || $0.value.isGraphQL($0.name) }) {
-            return true
-        }
-        return choosesByQuery
+        RequestTarget(request.url).query.contains { Self.choosingItems.contains($0.name) } || choosesByQuery
     }
 
-    /// Whether the body of the request is a query of GraphQL without a name. Queries with one are an
-    /// operation each, and the text of one does not change from request to request.
+    /// Whether the request is a query of GraphQL without a name. Queries with one are an operation each, and
+    /// the text of one does not change from request to request.
     var choosesByQuery: Bool {
-        guard let body = request.structuredBody else { return false }
-        let call = RequestCall(body.elements.first ?? body)
+        let call = request.call ?? request.structuredBody?.elements.first.flatMap(RequestCall.init)
         return call?.kind == .graphQL && call?.name == nil
     }
 
     private static let choosingItems: Set = ["fields", "$select", "$expand", "include", "expand"]
 }
 
-extension String {
-    /// Whether it is a query of GraphQL in a field with a name.
-    fileprivate func isGraphQL(_ name: String) -> Bool { name == "query" && contains("{") }
+extension ObservedShape {
+    /// Whether some of the objects have a property, and some have not.
+    fileprivate func isOptional(_ name: String) -> Bool {
+        properties.contains { $0.name == name && $0.count < objects }
+    }
 }

@@ -198,7 +198,7 @@ extension ContractRevision {
         >
     ) {
         for (pointer, group) in OrderedGroups(grouping: violated.pairs, by: \.0.pointer).pairs {
-            let missing = group.compactMap { key, value in key.missing.map { ($0, value.evidence) } }
+            let missing = group.compactMap { key, value in key.missing.map { ($0, value) } }
             if missing.isEmpty {
                 for (_, value) in group { edit { $0.widen(pointer, value) } }
             } else {
@@ -209,7 +209,8 @@ extension ContractRevision {
 
     /// Removes the names of missing properties from `required`, each a decision of its own.
     private mutating func makeOptional(
-        _ missing: [(name: String, evidence: InferenceEvidence)], at pointer: JSONPointer
+        _ missing: [(name: String, value: (violations: [Violation], evidence: InferenceEvidence))],
+        at pointer: JSONPointer
     ) {
         let missing = missing.filter {
             accepts(InferredEdit.Key(kind: .widened, pointer: pointer, name: $0.name))
@@ -221,9 +222,26 @@ extension ContractRevision {
         // Where an inference decides, an empty list says that it has.
         let isInferred = pointer.parent.map(isInferred) ?? false
         document.edit(pointer) { _ in remaining.isEmpty && !isInferred ? nil : .array(remaining) }
-        for (name, evidence) in missing {
-            append(.widened, pointer, named: name, was + JSONValue.string(name).text(.compact), evidence)
+        for (name, value) in missing {
+            let other = requireOutcome(besides: name, missingIn: value.violations, at: pointer)
+            let text = was + JSONValue.string(name).text(.compact)
+            let either = other.map { ", but with it or \"\($0)\"" } ?? ""
+            append(.widened, pointer, named: name, text + either, value.evidence)
         }
+    }
+
+    /// Requires the result of a call, or the error that all objects without it have.
+    ///
+    /// - Returns: The name of the error.
+    private mutating func requireOutcome(
+        besides name: String, missingIn violations: [Violation], at required: JSONPointer
+    ) -> String? {
+        guard let outcomes = RequestCall.Kind.allCases.map(\.outcomes).first(where: { $0[0] == name }),
+            let schema = required.parent, document[schema]?["anyOf"] == nil,
+            violations.allSatisfy({ $0.instance[outcomes[1]].exists })
+        else { return nil }
+        document.set("anyOf", at: schema, to: .array(outcomes.map { ["required": [.string($0)]] }))
+        return outcomes[1]
     }
 
     private mutating func widen(

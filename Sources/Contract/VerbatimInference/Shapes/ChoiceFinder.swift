@@ -43,26 +43,31 @@ struct ChoiceFinder {
     }
 
     /// The shape of the items of sequences with their kinds, which `type` of the data, the name of the event
-    /// or `type` of the item shows: a stream says so itself, however alike they are.
+    /// or `type` of the item shows, or `method` in place of `type` if it is JSON-RPC: a stream says so
+    /// itself, however alike they are.
     static func shape(_ shape: ObservedShape, ofItems items: [JSON]) -> ObservedShape {
         let samples = items.enumerated().map { Sample(value: $1, response: $0) }
         let data = samples.map { Sample(value: $0.value["data"], response: $0.response) }
             .filter { $0.value.kind == .object }
         var shape = shape
-        if let kinds = kinds(of: data, by: "type") {
+        if let kinds = kinds(of: data, by: Self.isCall(data.first?.value) ? "method" : "type") {
             shape.properties = shape.properties.map { property in
                 guard property.name == "data" else { return property }
                 var shape = property.shape
                 shape.choice = kinds
                 return ObservedShape.Property(name: property.name, count: property.count, shape: shape)
             }
-        } else if let kinds = kinds(of: samples, by: "event") ?? kinds(of: samples, by: "type") {
+        } else if let kinds = kinds(of: samples, by: "event")
+            ?? kinds(of: samples, by: Self.isCall(samples.first?.value) ? "method" : "type")
+        {
             shape.choice = kinds
         } else {
             return self.shape(shape, of: { items })
         }
         return shape
     }
+
+    private static func isCall(_ item: JSON?) -> Bool { item?["jsonrpc"].exists ?? false }
 
     /// The number of values from which they are no kinds.
     private static let itemKindLimit = 64
@@ -73,7 +78,9 @@ struct ChoiceFinder {
         return ObservedChoice(
             discriminator: name,
             kinds: kinds.compactMap { value, members in
-                value.map { ObservedChoice.Kind(values: [$0], shape: shape(of: members, 0)) }
+                value.map {
+                    ObservedChoice.Kind(values: [$0], shape: shape(of: members, 0).having($0, as: name))
+                }
             }, others: kinds[nil].map { [shape(of: $0, 0)] } ?? [])
     }
 
@@ -139,6 +146,18 @@ struct ChoiceFinder {
 }
 
 extension ObservedShape {
+    /// The shape of objects that have one value of a property, which need not look like a name.
+    fileprivate func having(_ value: String, as name: String) -> ObservedShape {
+        var shape = self
+        shape.properties = properties.map { property in
+            guard property.name == name else { return property }
+            var values = property.shape
+            values.strings.values = [.init(text: value, count: objects, responses: responses)]
+            return Property(name: name, count: property.count, shape: values)
+        }
+        return shape
+    }
+
     /// The number of properties that are compared.
     private static let discriminatorLimit = 8
 

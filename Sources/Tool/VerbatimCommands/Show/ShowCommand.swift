@@ -149,7 +149,7 @@ extension Interaction {
                 ["\(response.status)", response.headers["Content-Type"] ?? "no content type"]
             case .failure(let failure, _): ["\(failure)"]
             }
-        return (["\(request.method) \(request.url)", "->"] + response + [location?.body].compactMap(\.self))
+        return ([request.methodAndURL, "->"] + response + [location?.body].compactMap(\.self))
             .joined(separator: " ")
     }
 

@@ -1,39 +1,73 @@
 import Foundation
 package import VerbatimJSON
 
-/// A call of GraphQL or JSON-RPC: an object in the body of a request that names what is called at a URL which
-/// many operations share.
+/// A call of GraphQL or JSON-RPC: a request that names what is called at a URL which many operations share,
+/// in an object in its body or, as queries of GraphQL may, in the query of its URL.
 ///
 /// https://spec.graphql.org/October2021/#sec-Executing-Requests, https://www.jsonrpc.org/specification,
 /// https://graphql.github.io/graphql-over-http/draft/
 package struct RequestCall: Sendable, Hashable {
     /// The protocol of a call.
-    package enum Kind: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable, CaseIterable {
         case graphQL, jsonRPC
+
+        /// The property of a request that has the name.
+        package var nameProperty: String { self == .graphQL ? RequestCall.operationName : "method" }
+
+        /// The properties of which each response has at least one: of success, then of failure.
+        package var outcomes: [String] { self == .graphQL ? ["data", "errors"] : ["result", "error"] }
     }
 
     /// The protocol.
     package let kind: Kind
     /// The name of what is called, `eth_call` or `GetUser`; nil for a query of GraphQL without one.
     package let name: String?
+    /// Whether the query of the URL has the call, not the body.
+    package let isInURL: Bool
 
-    /// Recognizes a call; nil if the value is not one.
+    private static let operationName = "operationName"
+
+    /// Recognizes a call in a body; nil if the value is not one.
+    ///
+    /// Version 1 of JSON-RPC is recognized by its parameters, which are a list.
     package init?(_ value: JSON) {
         if let method = value["method"].string,
-            value["jsonrpc"].exists || value["params"].exists && value["id"].exists
+            value["jsonrpc"].exists || value["params"].kind == .array && value["id"].exists
         {
-            (kind, name) = (.jsonRPC, method)
-        } else if Self.isQuery(value["query"]) || value["extensions"]["persistedQuery"].exists {
-            (kind, name) = (.graphQL, Self.value(of: "operationName", in: value))
+            self.init(kind: .jsonRPC, name: method, isInURL: false)
         } else {
-            return nil
+            let hasOthers = ["variables", "documentId"].contains { value[$0].exists }
+            self.init(
+                query: value["query"].string, name: value[Self.operationName].string,
+                isPersisted: value["extensions"]["persistedQuery"].exists, hasOthers: hasOthers,
+                isInURL: false)
         }
     }
 
-    /// The property of the body that has the name.
-    package var property: String { kind == .graphQL ? "operationName" : "method" }
+    /// Recognizes a query of GraphQL in a URL; nil if it has none.
+    fileprivate init?(url: String) {
+        let items = URLParts(url).queryItems.map { item in
+            (String(item.name), PercentEncoding.decode(item.value ?? "", plusIsSpace: true))
+        }
+        let values = Dictionary(items) { first, _ in first }
+        self.init(
+            query: values["query"], name: values[Self.operationName],
+            isPersisted: values["extensions"]?.contains("persistedQuery") ?? false,
+            hasOthers: values["variables"] != nil, isInURL: true)
+    }
 
-    private static func isQuery(_ query: JSON) -> Bool { query.string?.contains("{") ?? false }
+    /// - Parameter hasOthers: Whether the request has other parts of a call, which show that a name is that
+    ///   of a query which the provider has.
+    private init?(query: String?, name: String?, isPersisted: Bool, hasOthers: Bool, isInURL: Bool) {
+        let document = query.flatMap(GraphQLDocument.init)
+        let name = name.flatMap { $0.isEmpty ? nil : $0 }
+        guard document != nil || isPersisted || name != nil && hasOthers && query == nil else { return nil }
+        self.init(kind: .graphQL, name: name ?? document?.onlyName, isInURL: isInURL)
+    }
+
+    private init(kind: Kind, name: String?, isInURL: Bool) {
+        (self.kind, self.name, self.isInURL) = (kind, name, isInURL)
+    }
 
     /// Returns the text of a property of a body, by which an operation may be chosen; nil if it is missing.
     ///
@@ -41,13 +75,23 @@ package struct RequestCall: Sendable, Hashable {
     package static func value(of name: String, in body: JSON) -> String? {
         let value = body[name]
         if value.exists, value.kind != .null { return value.string ?? value.text }
-        guard name == "operationName", isQuery(body["query"]) else { return nil }
-        return body["query"].string.flatMap(GraphQLDocument.onlyOperationName)
+        return name == operationName ? nameOfOnlyOperation(in: body["query"].string) : nil
+    }
+
+    /// Returns the values of a parameter of a query, by which an operation may be chosen, in order.
+    package static func values(of name: String, in values: (String) -> [String]) -> [String] {
+        let own = values(name)
+        guard own.isEmpty, name == operationName else { return own }
+        return nameOfOnlyOperation(in: values("query").first).map { [$0] } ?? []
+    }
+
+    private static func nameOfOnlyOperation(in query: String?) -> String? {
+        query.flatMap(GraphQLDocument.init)?.onlyName
     }
 }
 
 extension HTTPRequest {
-    /// The body as JSON that is an object or an array; nil if it is no such.
+    /// The body as JSON that is an object or an array; nil if it is not.
     package var structuredBody: JSON? {
         guard let text = body?.withoutByteOrderMark,
             let first = text.first(where: { $0 > 0x20 }),
@@ -56,8 +100,18 @@ extension HTTPRequest {
         return try? JSON(parsing: text)
     }
 
-    /// The call in the body, if there is one.
-    package var call: RequestCall? { structuredBody.flatMap(RequestCall.init) }
+    /// The call in the body or in the URL, if there is one.
+    package var call: RequestCall? { structuredBody.flatMap(RequestCall.init) ?? RequestCall(url: url) }
+
+    /// The method and the URL, as messages show them, with the name of what is called in the body as the
+    /// fragment: `POST https://a.test/rpc#eth_call`.
+    package var methodAndURL: String { "\(method) \(url)\(callFragment)" }
+
+    /// The name of what is called in the body with `#` before it; empty if the body has no such name.
+    package var callFragment: String {
+        guard let call, !call.isInURL, let name = call.name else { return "" }
+        return "#" + name
+    }
 }
 
 extension Interaction {
@@ -122,58 +176,5 @@ private struct BatchAnswers {
         }
         part.outcome = .response(response)
         return part
-    }
-}
-
-/// Finds the names of the operations in a document of GraphQL.
-///
-/// https://spec.graphql.org/October2021/#sec-Language
-enum GraphQLDocument {
-    /// Returns the name of the only operation; nil if it has none, or if there are several operations.
-    static func onlyOperationName(in text: String) -> String? {
-        let bytes = Array(text.utf8)
-        var (names, words, depth, index) = ([String?](), [String](), 0, 0)
-        // The words of a definition that matter end where its variables, directives or fields begin.
-        var isHead = true
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "#"):
-                index = bytes[index...].firstIndex { $0 == 0x0a || $0 == 0x0d } ?? bytes.count
-            case UInt8(ascii: "\""): index = endOfString(in: bytes, at: index)
-            case UInt8(ascii: "{"), UInt8(ascii: "("), UInt8(ascii: "["):
-                if depth == 0, bytes[index] == UInt8(ascii: "{"), words.first != "fragment" {
-                    names.append(words.count > 1 ? words[1] : nil)
-                }
-                (depth, isHead, index) = (depth + 1, false, index + 1)
-            case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"):
-                depth -= 1
-                if depth == 0, bytes[index] == UInt8(ascii: "}") { (words, isHead) = ([], true) }
-                index += 1
-            case UInt8(ascii: "@"): (isHead, index) = (depth > 0 && isHead, index + 1)
-            case let byte where byte.isLetterOrDigit || byte == UInt8(ascii: "_"):
-                let word = bytes[index...].prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
-                if depth == 0, isHead { words.append(String(decoding: word, as: UTF8.self)) }
-                index = word.endIndex
-            default: index += 1
-            }
-        }
-        return names.count == 1 ? names[0] : nil
-    }
-
-    /// Returns the index after a string or a block string.
-    private static func endOfString(in bytes: [UInt8], at start: Int) -> Int {
-        let quote = UInt8(ascii: "\"")
-        let isBlock = bytes[start...].starts(with: [quote, quote, quote])
-        var index = start + (isBlock ? 3 : 1)
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "\\") {
-                index += 2
-            } else if bytes[index] == quote, !isBlock || bytes[index...].starts(with: [quote, quote, quote]) {
-                return index + (isBlock ? 3 : 1)
-            } else {
-                index += 1
-            }
-        }
-        return bytes.count
     }
 }

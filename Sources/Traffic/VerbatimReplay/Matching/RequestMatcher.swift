@@ -104,8 +104,3 @@ struct RequestMatcher: Sendable {
             entry: entry, line: nil, request: recorded.methodAndURL, differences: differences)
     }
 }
-
-extension HTTPRequest {
-    /// The method and the URL, as messages show them.
-    var methodAndURL: String { "\(method) \(url)" + (call?.name.map { "#" + $0 } ?? "") }
-}
