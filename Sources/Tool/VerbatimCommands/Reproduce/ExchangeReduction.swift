@@ -87,6 +87,8 @@ struct ExchangeReduction {
     private var ignoresNumbers = false
     /// The other findings of the exchange so far.
     private var others: Set<Finding.Key> = []
+    /// The values that only other findings are about.
+    private let unrelated: [JSONPointer]
     private var cost: ReductionCost
     private let findings: (ReducedExchange) -> [Finding]
 
@@ -106,10 +108,12 @@ struct ExchangeReduction {
         guard let own = original.first(where: { Finding.Key(reproducing: $0) == identity }) else {
             return nil
         }
+        let needed = own.subject.pointer?.tokens ?? []
+        let unrelated = original.compactMap(\.subject.pointer).filter { !needed.starts(with: $0.tokens) }
         var reduction = ExchangeReduction(
             exchange: exchange, identity: identity, found: own.found,
-            others: Set(original.map(Finding.Key.init(reproducing:))).subtracting([identity]), cost: cost,
-            findings: findings)
+            others: Set(original.map(Finding.Key.init(reproducing:))).subtracting([identity]),
+            unrelated: unrelated, cost: cost, findings: findings)
         // The best exchange so far is one as well.
         do { try reduction.run() } catch {}
         return reduction.exchange
@@ -160,12 +164,21 @@ struct ExchangeReduction {
     // MARK: Bodies
 
     private mutating func reduce(_ body: WritableKeyPath<ReducedExchange, Data>) throws {
-        let bytes = exchange[keyPath: body]
+        let (bytes, unrelated) = (exchange[keyPath: body], unrelated)
         guard !bytes.isEmpty, try !take({ $0[keyPath: body] = Data() }) else { return }
         guard let value = try? JSON(parsing: bytes).value, try takeJSON(value, body) else {
             return try reduceText(body)
         }
-        let reduced = try JSONReduction.reduce(value) { candidate in
+        // First of all, as many findings cost more than the rest of the check of a candidate.
+        var start = value
+        _ = try DeltaDebugging.shorten(unrelated) { kept in
+            let removed = Set(unrelated).subtracting(kept)
+            let smaller = value.removingMembers(where: removed.contains)
+            guard try take({ $0[keyPath: body] = smaller.literalBody(.pretty) }) else { return false }
+            start = smaller
+            return true
+        }
+        let reduced = try JSONReduction.reduce(start) { candidate in
             try take { $0[keyPath: body] = candidate.literalBody(.pretty) }
         }
         let line = reduced.literalBody(.compact)
