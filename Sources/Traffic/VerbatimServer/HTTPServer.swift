@@ -1,7 +1,8 @@
 import Synchronization
 public import VerbatimHAR
 
-/// An HTTP/1.1 server on 127.0.0.1 that runs on one thread and preserves the case of methods and field names.
+/// An HTTP/1.1 server on 127.0.0.1, or another address, that runs on one thread and preserves the case of
+/// methods and field names.
 ///
 /// The server parses requests strictly and keeps connections open. A request that violates RFC 9112 gets a
 /// 400, 413, 414, 417, 431, 501 or 505 with a line of text that cites the rule.
@@ -34,9 +35,9 @@ public final class HTTPServer: Sendable {
     private let thread: Mutex<JoinableThread?>
 
     private init(
-        port: UInt16, limits: Limits, now: @escaping Now, handler: @escaping Handler
+        host: String, port: UInt16, limits: Limits, now: @escaping Now, handler: @escaping Handler
     ) throws(ServerError) {
-        let listener = try Socket.listening(on: port)
+        let listener = try Socket.listening(on: host, port: port)
         do {
             self.port = try listener.port()
             responses = try ResponseQueue()
@@ -57,13 +58,14 @@ public final class HTTPServer: Sendable {
     /// Starts a server.
     ///
     /// - Parameters:
+    ///   - host: The IPv4 address to listen on. Every machine of the network can reach any but 127.0.0.1.
     ///   - port: The port to listen on; 0 for any free port.
     ///   - limits: The requests and clients that the server accepts.
     ///   - handler: The handler of all requests.
     public static func start(
-        port: UInt16 = 0, limits: Limits = Limits(), handler: @escaping Handler
+        host: String = "127.0.0.1", port: UInt16 = 0, limits: Limits = Limits(), handler: @escaping Handler
     ) throws(ServerError) -> HTTPServer {
-        try start(port: port, limits: limits, now: { .now }, handler: handler)
+        try HTTPServer(host: host, port: port, limits: limits, now: { .now }, handler: handler)
     }
 
     /// The clock of a server.
@@ -73,7 +75,7 @@ public final class HTTPServer: Sendable {
     package static func start(
         port: UInt16 = 0, limits: Limits = Limits(), now: @escaping Now, handler: @escaping Handler
     ) throws(ServerError) -> HTTPServer {
-        try HTTPServer(port: port, limits: limits, now: now, handler: handler)
+        try HTTPServer(host: "127.0.0.1", port: port, limits: limits, now: now, handler: handler)
     }
 
     /// Starts a server with an asynchronous handler, which runs in a new task for each request.

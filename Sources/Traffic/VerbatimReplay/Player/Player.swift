@@ -105,6 +105,9 @@ public final class Player: Responder {
     /// The recording on disk; nil if there is none that can be read.
     package var publishedArchive: Archive? { url.flatMap { try? Archive(contentsOf: $0) } }
 
+    /// Returns a request without its secrets, as messages may show it.
+    package func redacted(_ request: HTTPRequest) -> HTTPRequest { redactor.redact(request) }
+
     /// The name of the test case that records.
     package var testCaseName: String? { options.testCase?.name }
     /// The rules by which requests match, and responses are compared with those recorded before.

@@ -23,8 +23,7 @@ public struct ReplayHandler: Sendable {
     private let responder: any Responder
     private let addressing: Addressing
     private let rewritesRedirects: Bool
-    private let isPaced: Bool
-    private let timeout: Double
+    private let exchange: ReplayExchange
 
     /// Creates a handler.
     ///
@@ -42,8 +41,7 @@ public struct ReplayHandler: Sendable {
         self.responder = responder
         self.addressing = addressing
         self.rewritesRedirects = rewritesRedirects
-        self.isPaced = isPaced
-        self.timeout = timeout
+        exchange = ReplayExchange(isPaced: isPaced, timeout: timeout)
     }
 
     /// Responds to a request of a server.
@@ -51,21 +49,47 @@ public struct ReplayHandler: Sendable {
         guard let upstream = addressing.resolve(request.url) else {
             return respond(.unknownProvider(request.url))
         }
-        var providerRequest = HTTPRequest(
-            request.method, upstream.providerURL, headers: request.headers, body: request.body)
-        providerRequest.headers.removeConnectionFields()
-        providerRequest.headers.remove("Content-Length")
-        providerRequest.headers.remove("Host")
-        let finish: @Sendable (Outcome) -> Void = { respond(self.response(for: $0, from: upstream)) }
-        switch responder.respond(to: providerRequest, timeout: timeout) {
-        case .immediate(let outcome): finish(outcome)
+        exchange.outcome(of: request, at: upstream.providerURL, from: responder) { _, outcome in
+            let response = exchange.response(for: outcome) { location in
+                rewritesRedirects ? upstream.serverURL(for: location) : location
+            }
+            respond(response ?? .failure(outcome))
+        }
+    }
+}
+
+/// The translation of a request of a server into that of a provider, and of the outcome into a response.
+struct ReplayExchange: Sendable {
+    /// Whether the pieces of a body are sent at the recorded times instead of all at once.
+    var isPaced = false
+    /// The time limit of a live request in seconds.
+    var timeout = 60.0
+
+    /// Asks a responder for the outcome of a request, without the fields that belong to the connection.
+    ///
+    /// - Parameter finish: Called on any thread, with the request as the provider gets it.
+    func outcome(
+        of request: HTTPRequest, at url: String, from responder: any Responder,
+        finish: @escaping @Sendable (HTTPRequest, Outcome) -> Void
+    ) {
+        var request = request
+        request.url = url
+        request.headers.removeConnectionFields()
+        let own = [ProviderRoutes.scenarioField, ProviderRoutes.hostField]
+        for name in ["Content-Length", "Host"] + own { request.headers.remove(name) }
+        let sent = request
+        switch responder.respond(to: sent, timeout: timeout) {
+        case .immediate(let outcome): finish(sent, outcome)
         case .deferred(let begin):
-            DispatchQueue.global().async { _ = begin { $0.outcome.map(finish) } }
+            DispatchQueue.global().async { _ = begin { $0.outcome.map { finish(sent, $0) } } }
         }
     }
 
-    private func response(for outcome: Outcome, from upstream: UpstreamURL) -> ServerResponse {
-        guard let recorded = outcome.response else { return .failure(outcome) }
+    /// Returns the response for an outcome; nil if there is none.
+    ///
+    /// - Parameter location: Translates the value of a `Location` field.
+    func response(for outcome: Outcome, location: (String) -> String) -> ServerResponse? {
+        guard let recorded = outcome.response else { return nil }
         var response = ServerResponse(recorded)
         if !isPaced { response.response.chunks = [] }
         // The whole partial body is sent before the connection closes, so that it arrives truncated.
@@ -73,8 +97,8 @@ public struct ReplayHandler: Sendable {
         // The body is decoded (see HTTPResponse), so the fields must not name a content coding.
         response.response.headers.remove("Content-Encoding")
         response.response.headers.removeConnectionFields(except: "Transfer-Encoding")
-        if rewritesRedirects, let location = recorded.headers["Location"] {
-            response.response.headers["Location"] = upstream.serverURL(for: location)
+        if let value = recorded.headers["Location"] {
+            response.response.headers["Location"] = location(value)
         }
         return response
     }
@@ -83,11 +107,9 @@ public struct ReplayHandler: Sendable {
 extension ServerResponse {
     /// Returns the response for an outcome without one: a reset for a failure of the network, a 502 with the
     /// reason for one of the player.
-    fileprivate static func failure(_ outcome: Outcome) -> ServerResponse {
-        guard case .failure(let failure, _) = outcome, failure.isOfPlayer else {
-            return ServerResponse(HTTPResponse(502), ending: .reset(afterBody: nil))
-        }
-        return .text(502, failure.reason)
+    static func failure(_ outcome: Outcome) -> ServerResponse {
+        outcome.playerFailure.map { .text(502, $0.reason) }
+            ?? ServerResponse(HTTPResponse(502), ending: .reset(afterBody: nil))
     }
 
     fileprivate static func unknownProvider(_ url: String) -> ServerResponse {
@@ -100,10 +122,13 @@ extension ServerResponse {
     }
 }
 
-extension TransportFailure {
-    /// Whether the failure arose without a network, e.g. for a request that is not recorded
+extension Outcome {
+    /// The failure if it arose without a network, e.g. for a request that is not recorded
     /// (`NSURLErrorCannotLoadFromNetwork`).
-    fileprivate var isOfPlayer: Bool { domain != "NSURLErrorDomain" || code == -2000 }
+    var playerFailure: TransportFailure? {
+        guard case .failure(let failure, _) = self else { return nil }
+        return failure.domain != "NSURLErrorDomain" || failure.code == -2000 ? failure : nil
+    }
 }
 
 extension HeaderFields {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A non-blocking TCP socket on the loopback interface.
+/// A non-blocking TCP socket.
 struct Socket {
     let descriptor: Int32
 
@@ -14,14 +14,18 @@ struct Socket {
 // MARK: - Creation
 
 extension Socket {
-    /// Returns a socket that listens on a port of 127.0.0.1.
-    static func listening(on port: UInt16) throws(ServerError) -> Socket {
-        let attempt = "listen on 127.0.0.1:\(port)"
+    /// Returns a socket that listens on a port of an IPv4 address.
+    static func listening(on host: String, port: UInt16) throws(ServerError) -> Socket {
+        let attempt = "listen on \(host):\(port)"
+        var ip = in_addr()
+        guard inet_pton(AF_INET, host, &ip) == 1 else {
+            throw ServerError(call: "inet_pton", code: EINVAL, attempt: attempt)
+        }
         let descriptor = socket(AF_INET, streamType, 0)
         guard descriptor >= 0 else { throw .last("socket", attempt) }
         let listener = Socket(descriptor: descriptor)
         do {
-            try listener.bind(to: port, attempt)
+            try listener.bind(to: ip, port, attempt)
         } catch {
             listener.close()
             throw error
@@ -29,14 +33,14 @@ extension Socket {
         return listener
     }
 
-    private func bind(to port: UInt16, _ attempt: String) throws(ServerError) {
+    private func bind(to ip: in_addr, _ port: UInt16, _ attempt: String) throws(ServerError) {
         set(SOL_SOCKET, SO_REUSEADDR)
         // The connections inherit it.
         guard suppressSIGPIPE() else { throw .last("setsockopt", attempt) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = in_addr_t(0x7f00_0001).bigEndian
+        address.sin_addr = ip
         let bound = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 Foundation.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -1,0 +1,155 @@
+package import VerbatimHAR
+import VerbatimReplay
+
+/// The APIs that a server serves, and the ways in which a request names one of them.
+///
+/// On the server itself the path begins with one of these, after an optional `/@SCENARIO`:
+///
+/// | path | provider |
+/// |---|---|
+/// | `/google-books/volumes` | the server of the API, followed by the rest of the path |
+/// | `/www.googleapis.com/books/v1/volumes` | the host |
+/// | `/https://www.googleapis.com/books/v1/volumes` | the whole URL |
+///
+/// A request with the host of a provider, in `Host`, in `X-Verbatim-Host` or in the absolute URL that a
+/// client sends to a proxy, has the path of the provider. The scheme is the one that the API uses.
+package struct ProviderRoutes: Sendable {
+    /// An API with the URLs at which it is.
+    package struct API: Sendable {
+        /// The name.
+        package let name: String
+        /// The URL of the server to which its name leads, without a trailing slash.
+        package let base: String
+        /// All origins of the API.
+        package let origins: [String]
+
+        /// Creates an API from the URLs of its servers, the first of which its name leads to.
+        package init?(_ name: String, servers: [String]) {
+            guard let first = servers.first else { return nil }
+            self.name = name
+            base = first.hasSuffix("/") ? String(first.dropLast()) : first
+            origins = servers.map { URLParts($0).origin.lowercased() }
+        }
+    }
+
+    /// The names of the fields by which a request names scenario and host.
+    package static let (scenarioField, hostField) = ("X-Verbatim-Scenario", "X-Verbatim-Host")
+
+    /// The APIs.
+    package let apis: [API]
+    private let origins: [String: String]
+    private let owners: [String: String]
+
+    /// Whether requests to hosts that no API has are served as well.
+    package let includesOtherHosts: Bool
+
+    /// Creates routes. If APIs share an origin, the first one owns it.
+    package init(_ apis: [API], includingOtherHosts includesOtherHosts: Bool = false) {
+        self.apis = apis
+        self.includesOtherHosts = includesOtherHosts
+        let pairs = apis.flatMap { api in api.origins.map { ($0, api.name) } }
+        owners = Dictionary(pairs) { first, _ in first }
+        origins = Dictionary(pairs.map { (Self.authority($0.0), $0.0) }) { first, second in
+            second.hasPrefix("https:") ? second : first
+        }
+    }
+
+    /// The host and the port of an origin, as `Host` has it.
+    private static func authority(_ origin: String) -> String {
+        String(origin.drop { $0 != "/" }.dropFirst(2))
+    }
+
+    /// The hosts to which the names of the APIs lead.
+    var hosts: [String] { apis.map { String(URLParts($0.base).host) } }
+}
+
+/// The destination of a request: an API, one of its scenarios, and the URL at the provider.
+package struct ProviderRoute: Sendable, Hashable {
+    /// The name of the API; nil if no API has the origin of the URL.
+    package let api: String?
+    /// The scenario that the request names.
+    package let scenario: String?
+    /// The URL at the provider.
+    package let url: String
+    /// The URL of the server before that of a provider, `http://localhost:49152/@search`; nil if the request
+    /// was sent to the provider's host.
+    let server: String?
+}
+
+// MARK: - Routing
+
+extension ProviderRoutes {
+    /// Returns the destination of a request; nil if its path on the server names no provider.
+    package func route(_ request: HTTPRequest) -> ProviderRoute? {
+        let parts = URLParts(request.url)
+        var target = request.url.dropFirst(parts.origin.count)
+        var scenario = request.headers[Self.scenarioField]
+        if let host = request.headers[Self.hostField] {
+            let origin = URLParts(host).scheme.isEmpty ? origin(ofHost: host) : URLParts(host).origin
+            return route(origin + target, scenario, server: nil)
+        }
+        guard parts.isLoopback else {
+            let origin = origins[Self.authority(parts.origin.lowercased())] ?? parts.origin
+            return route(origin + target, scenario, server: nil)
+        }
+        target = target.dropFirst()
+        var server = parts.origin
+        if target.first == "@" {
+            let name = target.prefix { $0 != "/" }
+            scenario = PercentEncoding.decode(name.dropFirst(), plusIsSpace: false)
+            server += "/" + name
+            target = target.dropFirst(name.count + 1)
+        }
+        return url(ofPath: target).flatMap { route($0, scenario, server: server) }
+    }
+
+    private func route(_ url: String, _ scenario: String?, server: String?) -> ProviderRoute {
+        let owner = owners[URLParts(url).origin.lowercased()]
+        return ProviderRoute(api: owner, scenario: scenario, url: url, server: server)
+    }
+
+    /// Returns the URL of a provider for a path on the server, without its first slash.
+    private func url(ofPath path: Substring) -> String? {
+        if String(path).isHTTPURL { return String(path) }
+        // Some clients join two slashes of a path.
+        for scheme in ["https:/", "http:/"] where path.hasPrefix(scheme) {
+            return scheme + "/" + path.dropFirst(scheme.count)
+        }
+        let name = path.prefix { $0 != "/" && $0 != "?" }
+        let rest = path.dropFirst(name.count)
+        if let api = apis.first(where: { $0.name == name }) { return api.url(ofPath: rest) }
+        let isOther = includesOtherHosts && name.contains(".") && name.first != "."
+        guard isOther || origins[name.lowercased()] != nil else { return nil }
+        return origin(ofHost: String(name)) + rest
+    }
+
+    private func origin(ofHost host: String) -> String { origins[host.lowercased()] ?? "https://\(host)" }
+}
+
+extension ProviderRoutes.API {
+    /// Returns the URL for a path on the server: the path of the provider's server may precede it or not.
+    fileprivate func url(ofPath path: Substring) -> String {
+        let server = URLParts(base)
+        let hasBasePath =
+            path.hasPrefix(server.path)
+            && ["", "/", "?"].contains(path.dropFirst(server.path.count).prefix(1))
+        return (hasBasePath ? server.origin : base) + path
+    }
+}
+
+extension ProviderRoute {
+    /// Returns the value of a `Location` field that leads to the server again, unless the request was sent to
+    /// the provider's host.
+    func serverURL(for location: String) -> String {
+        guard let server else { return location }
+        return "\(server)/\(Redirects.resolve(location, against: url))"
+    }
+}
+
+extension URLParts {
+    /// Whether the host is that of this machine.
+    package var isLoopback: Bool {
+        let host = host.lowercased()
+        return host == "localhost" || host == "[::1]" || host.hasPrefix("127.")
+    }
+}

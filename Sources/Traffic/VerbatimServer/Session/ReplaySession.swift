@@ -1,0 +1,268 @@
+import Foundation
+import Synchronization
+package import VerbatimHAR
+package import VerbatimJSON
+package import VerbatimReplay
+
+/// Serves several APIs from their recordings, to clients that name the API and may name the scenario.
+///
+/// Every scenario that a client names has a player of its own; requests without one get the scenario of the
+/// session. A request without an answer gets a 502 that explains why.
+package final class ReplaySession: Sendable {
+    /// A source of responses: the player of a recording, and what responds in its place.
+    package struct Source: Sendable {
+        /// The player.
+        package let player: Player
+        /// The player, or a responder that uses it.
+        package let responder: any Responder
+
+        /// Creates a source; without a responder, the player responds.
+        package init(_ player: Player, responder: (any Responder)? = nil) {
+            self.player = player
+            self.responder = responder ?? player
+        }
+    }
+
+    /// The name of the recordings that a client asks for.
+    package struct SourceName: Sendable, Hashable {
+        /// The API, or a host that no API names.
+        package let api: String
+        /// The scenario; nil for all of the API.
+        package let scenario: String?
+    }
+
+    /// The behavior of a session.
+    package struct Options: Sendable {
+        /// The scenario of requests that name none.
+        package var scenario: String?
+        /// The time before the head of each response; nil sends the pieces of a body at the times at which
+        /// they were recorded.
+        package var delay: Duration? = .zero
+        /// The token that requests to the control path need; nil for none.
+        package var token: String?
+        /// Opens the recordings that a client asks for.
+        package var open: @Sendable (SourceName) throws -> Source
+        /// Receives each request that a player has answered, as the provider gets it.
+        package var observe: @Sendable (HTTPRequest, Outcome, Player, ProviderRoute) -> Void = { _, _, _, _ in
+        }
+        /// Returns the findings so far.
+        package var findings: @Sendable () -> JSONValue = { .array([]) }
+
+        /// Creates options.
+        package init(open: @escaping @Sendable (SourceName) throws -> Source) { self.open = open }
+    }
+
+    /// The routes to the APIs.
+    package let routes: ProviderRoutes
+    let options: Options
+    private let exchange: ReplayExchange
+    private let state = Mutex(State())
+
+    private struct State: Sendable {
+        var sources: [SourceName: Result<Source, SourceError>] = [:]
+        /// The numbers of requests, and of those to each API that were answered.
+        var requests = 0
+        var answered: [String: Int] = [:]
+        /// The requests without an answer that no player knows.
+        var unrouted: [String] = []
+        /// What was before the last reset.
+        var earlier = Unanswered()
+    }
+
+    /// The requests without an answer.
+    package struct Unanswered: Sendable {
+        /// The number of all requests, with those that were answered.
+        package var requests = 0
+        /// The requests that were not in a recording.
+        package var misses: [Miss] = []
+        /// The methods and URLs of requests to no provider.
+        package var unrouted: [String] = []
+    }
+
+    struct SourceError: Error {
+        let message: String
+    }
+
+    /// Creates a session.
+    package init(_ routes: ProviderRoutes, _ options: Options) {
+        self.routes = routes
+        self.options = options
+        exchange = ReplayExchange(isPaced: options.delay == nil)
+    }
+}
+
+// MARK: - Responding
+
+extension ReplaySession {
+    /// Responds to a request of a server.
+    package func handle(_ request: HTTPRequest, respond: @escaping @Sendable (ServerResponse) -> Void) {
+        if let response = controlResponse(to: request) { return respond(response) }
+        state.withLock { $0.requests += 1 }
+        guard let route = routes.route(request) else {
+            note(unrouted: request)
+            return respond(.problem(404, unknownPath(request), for: request))
+        }
+        guard route.api != nil || routes.includesOtherHosts else {
+            note(unrouted: request)
+            return respond(.problem(502, unknownHost(route), for: request))
+        }
+        let source: Source
+        do {
+            let api = route.api ?? URLParts(route.url).host.lowercased()
+            source = try self.source(.init(api: api, scenario: route.scenario ?? options.scenario))
+        } catch {
+            note(unrouted: request)
+            return respond(.problem(502, error.message.problem("scenario-unavailable"), for: request))
+        }
+        exchange.outcome(of: request, at: route.url, from: source.responder) { [self] sent, outcome in
+            respond(response(for: outcome, to: sent, route, source))
+        }
+    }
+
+    private func response(
+        for outcome: Outcome, to request: HTTPRequest, _ route: ProviderRoute, _ source: Source
+    ) -> ServerResponse {
+        guard var response = exchange.response(for: outcome, location: route.serverURL) else {
+            guard let failure = outcome.playerFailure else { return .failure(outcome) }
+            let miss = source.player.misses.last { $0.description == failure.reason }
+            return .problem(
+                502, miss?.json ?? failure.reason.problem("recording-unreadable"), for: request)
+        }
+        response.delay = options.delay ?? .zero
+        state.withLock { $0.answered[route.api ?? "", default: 0] += 1 }
+        options.observe(request, outcome, source.player, route)
+        return response
+    }
+
+    /// Returns the recordings with a name, which are opened once.
+    private func source(_ name: SourceName) throws(SourceError) -> Source {
+        let known = state.withLock { $0.sources[name] }
+        if let known { return try known.get() }
+        let opened = Result { try options.open(name) }.mapError { SourceError(message: "\($0)") }
+        return try state.withLock { state in
+            let result = state.sources[name] ?? opened
+            state.sources[name] = result
+            return result
+        }.get()
+    }
+
+    /// Opens the recordings of an API that answer requests without a scenario.
+    ///
+    /// - Throws: The error of ``Options/open``.
+    package func prepare(_ api: String) throws {
+        let name = SourceName(api: api, scenario: options.scenario)
+        let source = try options.open(name)
+        state.withLock { $0.sources[name] = $0.sources[name] ?? .success(source) }
+    }
+
+    private func note(unrouted request: HTTPRequest) {
+        state.withLock { state in
+            guard state.unrouted.count < Self.unroutedLimit else { return }
+            // A query may have secrets.
+            state.unrouted.append("\(request.method) \(request.url.prefix { $0 != "?" })")
+        }
+    }
+
+    /// The number of requests to no provider that are kept.
+    private static let unroutedLimit = 1_000
+}
+
+// MARK: - State
+
+extension ReplaySession {
+    /// The players that clients have used, by name.
+    package var players: [Player] {
+        let sources = state.withLock { $0.sources.values.map { try? $0.get().player } }
+        return sources.compactMap(\.self).sorted { $0.name < $1.name }
+    }
+
+    /// The requests without an answer, those before a reset first.
+    package var unanswered: Unanswered {
+        var all = state.withLock { $0.earlier }
+        let current = current
+        all.requests += current.requests
+        all.misses += current.misses
+        all.unrouted += current.unrouted
+        return all
+    }
+
+    /// The requests without an answer since the last reset.
+    var current: Unanswered {
+        let (requests, unrouted) = state.withLock { ($0.requests, $0.unrouted) }
+        return Unanswered(requests: requests, misses: players.flatMap(\.misses), unrouted: unrouted)
+    }
+
+    /// Returns the number of requests to an API that were answered since the last reset.
+    func answered(_ api: String) -> Int { state.withLock { $0.answered[api] ?? 0 } }
+
+    /// Forgets which responses were used, and counts from zero.
+    func reset() {
+        let unanswered = unanswered
+        state.withLock { $0 = State(earlier: unanswered) }
+    }
+}
+
+// MARK: - Problems
+
+extension ReplaySession {
+    private func unknownPath(_ request: HTTPRequest) -> JSONValue {
+        let names = routes.apis.map(\.name).list("or")
+        return "no provider in '\(request.url)'".problem(
+            "provider-missing",
+            next: "begin the path with \(names), the host of a provider, or the provider's whole URL, "
+                + "e.g. /https://itunes.apple.com/search?term=a")
+    }
+
+    private func unknownHost(_ route: ProviderRoute) -> JSONValue {
+        let hosts = Array(routes.hosts.prefix(10)).list("and")
+        return "no API has the host of '\(route.url.prefix { $0 != "?" })'".problem(
+            "host-unknown",
+            next: "the known hosts are \(hosts); add the host to 'servers' of the contract")
+    }
+}
+
+extension String {
+    func problem(_ error: String, next: String? = nil) -> JSONValue {
+        JSONValue(members: [
+            ("error", .string(error)), ("message", .string(self)), ("next", next.map { .string($0) }),
+        ])
+    }
+}
+
+extension Miss {
+    /// The miss as an object with `error`, `message`, `request`, `recording` and `nearest`.
+    var json: JSONValue {
+        JSONValue(members: [
+            ("error", .string(rule)), ("message", .string(description)), ("request", .string(request)),
+            ("recording", .string(recording)),
+            ("nearest", .array(nearest.map(\.json))),
+        ])
+    }
+}
+
+extension Miss.Neighbor {
+    fileprivate var json: JSONValue {
+        JSONValue(members: [
+            ("request", .string(request)),
+            ("differences", .array(differences.map { .string($0.description) })),
+        ])
+    }
+}
+
+extension ServerResponse {
+    /// Returns the response about a problem: its message and the next step as text if the client accepts text
+    /// and no JSON, otherwise all of it as JSON.
+    static func problem(_ status: Int, _ problem: JSONValue, for request: HTTPRequest) -> ServerResponse {
+        let accepted = request.headers.values(of: "Accept").joined(separator: ",").lowercased()
+        guard accepted.contains("text/"), !accepted.contains("json") else { return json(status, problem) }
+        let lines = ["message", "next"].compactMap { problem[$0]?.string }
+        return text(status, lines.joined(separator: "\n  next: "))
+    }
+
+    static func json(_ status: Int, _ value: JSONValue) -> ServerResponse {
+        ServerResponse(
+            HTTPResponse(
+                status, headers: ["Content-Type": "application/json"],
+                body: .text(value.text(.pretty) + "\n")))
+    }
+}
