@@ -68,11 +68,13 @@ final class CommandLineHarness: Sendable {
     ///   - terminal: A terminal that gives single keys; nil if there is none.
     ///   - input: The bytes of the standard input, in the pieces in which they come.
     ///   - question: Called before each of them is typed.
+    ///   - client: Runs while a command serves, with what it has printed.
     func run(
         words: [String], environment: [String: String] = [:], in subfolder: String = "",
         tool: String = "verbatim", program: String? = "apis.APIs", width: Int? = nil,
         answers: [String]? = nil, terminal: ScriptedTerminal? = nil, input: [[UInt8]] = [],
-        beforeAnswers question: @escaping @Sendable () -> Void = {}
+        beforeAnswers question: @escaping @Sendable () -> Void = {},
+        whileServing client: @escaping @Sendable (_ printed: String) async throws -> Void = { _ in }
     ) async -> Run {
         let out = Mutex("")
         let lines = Mutex((answers ?? [])[...])
@@ -98,6 +100,10 @@ final class CommandLineHarness: Sendable {
         context.program = program
         let chunks = Mutex(input[...])
         context.readInput = { chunks.withLock { $0.popFirst() ?? [] } }
+        context.awaitEnd = { begin in
+            begin()
+            try await client(out.withLock { $0 })
+        }
         let code = await CommandLineTool(context).run(words)
         return Run(code: code, out: out.withLock { $0 }, error: error.withLock { $0 })
     }

@@ -41,6 +41,13 @@ import VerbatimTestSupport
         }
     }
 
+    @Test func `the first line of a server has its schema`() async throws {
+        let tool = try CommandLineHarness.shop()
+        let run = await tool.run(words: ["serve", "--host", "127.0.0.2"])
+        let line = try JSON(parsing: Data(run.out.utf8.prefix { $0 != UInt8(ascii: "\n") }))
+        #expect(try Self.schema("serve").accepts(line), "\(run.out)\(run.error)")
+    }
+
     @Test func `every command that prints JSON has a schema`() throws {
         let printing = CommandLineTool.commands.filter { command in
             command.syntax.options.contains { $0.name == "--format" && $0.choices.contains("json") }

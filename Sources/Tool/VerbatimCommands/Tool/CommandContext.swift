@@ -28,6 +28,8 @@ public struct CommandContext: Sendable {
     var clock = PacingClock.system
     /// Returns the next bytes of the standard input, and none at its end.
     var readInput: @Sendable () -> [UInt8] = StandardStream.nextBytes
+    /// Waits until the user ends the command, after a closure that runs once it can be ended.
+    var awaitEnd: @Sendable (_ begin: () -> Void) async throws -> Void = EndSignals.wait
 
     /// Creates a context.
     ///

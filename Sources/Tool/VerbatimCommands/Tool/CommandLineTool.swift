@@ -40,7 +40,10 @@ public struct CommandLineTool: Sendable {
         ),
         (
             "To measure, and for other programs:",
-            [ModelsCommand.self, MutateCommand.self, SchemaCommand.self, MCPCommand.self]
+            [
+                ServeCommand.self, ModelsCommand.self, MutateCommand.self, SchemaCommand.self,
+                MCPCommand.self,
+            ]
         ),
     ]
 

@@ -1,0 +1,126 @@
+import Foundation
+import VerbatimAPI
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReplay
+import VerbatimServer
+import VerbatimURLSession
+
+/// The APIs that a server serves, with their contracts and recordings: the first stage of `serve`.
+struct ServedAPIs {
+    let contracts: ContractSet
+    let apis: [API]
+    private let store: RecordingStore
+    private let archives: [RecordingName: Archive]
+    private let context: CommandContext
+    private let recording: RecordingOptions
+
+    /// The way in which a server records.
+    struct RecordingOptions: Sendable {
+        var mode = RecordingMode.replay
+        var origin = RecordingOrigin.live
+        var originMap = OriginMap()
+        /// Whether hosts that no API names are recorded as well.
+        var includesOtherHosts = false
+    }
+
+    /// Reads the contracts, if there are any, and the recordings of the APIs that the operands name, or of
+    /// all that have a contract, a recording or code.
+    init(_ arguments: Arguments, _ recording: RecordingOptions, in context: CommandContext) throws {
+        let folder = context.url(arguments[.contracts])
+        let all =
+            folder.isFolder || arguments.has(.contracts)
+            ? try ContractSet(contentsOf: folder, isStrict: arguments[.strict]) : ContractSet([])
+        var known = context.including(all)
+        let files = RecordingStore(context.url(arguments[.recordings]))
+        for name in files.names.map(\.api).uniqued
+        where !name.isEmpty && !known.apis.contains(where: { $0.name == name }) {
+            known.apis.append(API(name: name))
+        }
+        apis = try known.apis(named: arguments.operands)
+        contracts = arguments.operands.isEmpty ? all : all.contracts(of: arguments.operands)
+        let names = Set(apis.map(\.name))
+        var archives: [RecordingName: Archive] = [:]
+        for name in files.names where names.contains(name.api) { archives[name] = try files.archive(name) }
+        store = RecordingStore(files.folder, apis: apis.map(\.name))
+        self.archives = archives
+        self.context = known
+        self.recording = recording
+    }
+
+    /// The names of the APIs of which neither a contract nor a recording says where they are.
+    var unknown: [String] { apis.filter { servers(of: $0).isEmpty }.map(\.name) }
+
+    /// The routes to the APIs.
+    var routes: ProviderRoutes {
+        ProviderRoutes(
+            apis.compactMap { ProviderRoutes.API($0.name, servers: servers(of: $0)) },
+            includingOtherHosts: recording.includesOtherHosts)
+    }
+
+    /// Returns the URLs of the servers in the contract of an API, then the origins in its recordings.
+    private func servers(of api: API) -> [String] {
+        let declared = contracts.contract(of: api.name)?.serverURLs ?? []
+        let recorded = names(of: api.name).flatMap { archives[$0]?.interactions ?? [] }
+            .map { URLParts($0.request.url).origin }
+        let origins = OrderedGroups(grouping: recorded) { $0 }.pairs.sorted { $0.1.count > $1.1.count }
+        return (declared + origins.map(\.0)).uniqued
+    }
+
+    private func names(of api: String) -> [RecordingName] {
+        archives.keys.filter { $0.api == api }.sorted()
+    }
+
+    /// Opens the recording of a scenario, or all of an API as one, which repeat the last response to a
+    /// request.
+    @Sendable func open(_ name: ReplaySession.SourceName) throws -> ReplaySession.Source {
+        let api = apis.first { $0.name == name.api } ?? API(name: name.api)
+        var options = Player.Options(
+            redaction: api.redaction(environment: context.environment), matching: api.matching,
+            originMap: recording.originMap, exhausted: .repeatLast, origin: recording.origin,
+            refreshLog: store.log)
+        guard let scenario = name.scenario else {
+            options.command = ToolCommand("record", api.name).line
+            var interactions = names(of: api.name).flatMap { archives[$0]?.interactions ?? [] }
+            // Lines of different files would mean nothing.
+            for index in interactions.indices { interactions[index].location = nil }
+            return .init(Player(archive: Archive(interactions), name: api.name, options: options))
+        }
+        let recordingName = RecordingName(api: api.name, scenario: scenario)
+        guard recordingName.isValid, !scenario.contains("/") else {
+            throw UsageError.malformed(scenario, expected: "the name of a scenario")
+        }
+        let player = try Player(
+            recording: store.folder.appending(path: recordingName.path), mode: recording.mode,
+            options: options, transport: recording.mode == .replay ? nil : URLSessionTransport())
+        return .init(player)
+    }
+}
+
+extension Contract {
+    /// The URLs of the servers with a host, those of the whole document first, with the default values of
+    /// their variables.
+    ///
+    /// https://spec.openapis.org/oas/v3.1.1.html#server-object
+    fileprivate var serverURLs: [String] {
+        let items = document["paths"].members.map(\.value)
+        let lists = ([document] + items + items.flatMap { $0.members.map(\.value) }).map { $0["servers"] }
+        return lists.flatMap(\.elements).flatMap(urls).filter { !URLParts($0).host.isEmpty }.uniqued
+    }
+
+    /// Returns the URLs of a server: with the default values of its variables, then with one other each.
+    private func urls(of server: JSON) -> [String] {
+        let variables = server["variables"].members.map { (name: $0.name, node: $0.value) }
+        func url(_ name: String? = nil, _ value: String = "") -> String {
+            variables.reduce(server["url"].string ?? "") { text, variable in
+                let usual = variable.node["default"].string ?? ""
+                return text.replacing("{\(variable.name)}", with: variable.name == name ? value : usual)
+            }
+        }
+        let others = variables.flatMap { variable in
+            variable.node["enum"].elements.compactMap(\.string).map { url(variable.name, $0) }
+        }
+        return [url()] + others
+    }
+}

@@ -1,0 +1,81 @@
+import Dispatch
+import Synchronization
+import VerbatimAPI
+import VerbatimContract
+import VerbatimHAR
+import VerbatimReplay
+import VerbatimServer
+
+/// Checks what a server answers, beside serving it.
+final class SessionCheck: Sendable {
+    private let checker: Checker
+    private let queue = DispatchQueue(label: "verbatim.serve.check")
+    private let state: Mutex<State>
+
+    private struct State {
+        var report: CheckReport
+        /// The exchanges that were checked: an equal one has the same findings.
+        var seen: Set<Int> = []
+        /// The number of exchanges that wait for their check.
+        var waiting = 0
+        var unchecked = 0
+    }
+
+    /// The number of exchanges that may wait, and the number of those that are remembered.
+    private static let (waitingLimit, seenLimit) = (1_000, 100_000)
+
+    init(_ checker: Checker) {
+        self.checker = checker
+        state = Mutex(State(report: checker.check([])))
+    }
+
+    /// Checks an exchange, later. If very many wait, it is counted only.
+    @Sendable func observe(
+        _ request: HTTPRequest, _ outcome: Outcome, _ player: Player, _ route: ProviderRoute
+    ) {
+        let isNew = state.withLock { state in
+            guard state.waiting < Self.waitingLimit else {
+                state.unchecked += 1
+                return false
+            }
+            guard state.seen.count < Self.seenLimit,
+                state.seen.insert(Self.identity(of: request, outcome)).inserted
+            else { return false }
+            state.waiting += 1
+            return true
+        }
+        guard isNew else { return }
+        queue.async { [self] in
+            let interaction = Interaction(
+                player.redacted(request), outcome, started: Interaction.unknownStart)
+            state.withLock { state in
+                checker.add([interaction], api: route.api, to: &state.report)
+                state.waiting -= 1
+            }
+        }
+    }
+
+    private static func identity(of request: HTTPRequest, _ outcome: Outcome) -> Int {
+        var hasher = Hasher()
+        hasher.combine(request.method)
+        hasher.combine(request.url)
+        for field in request.headers {
+            hasher.combine(field.name)
+            hasher.combine(field.value)
+        }
+        hasher.combine(request.body)
+        hasher.combine(outcome.response?.status)
+        hasher.combine(outcome.response?.body.storedSize)
+        return hasher.finalize()
+    }
+
+    /// Checks interactions that were recorded.
+    func add(_ interactions: [Interaction], api: String?) {
+        queue.sync { state.withLock { checker.add(interactions, api: api, to: &$0.report) } }
+    }
+
+    /// The report on everything that was observed, and the number of exchanges that were not checked.
+    var result: (report: CheckReport, unchecked: Int) {
+        queue.sync { state.withLock { ($0.report, $0.unchecked) } }
+    }
+}
