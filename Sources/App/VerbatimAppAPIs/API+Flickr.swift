@@ -7,7 +7,7 @@ import VerbatimReplay
 extension API {
     /// The Flickr API: interesting and recent photos, in JSON and XML, a search, and images.
     public static let flickr = API(
-        name: "flickr", title: "Flickr",
+        name: "flickr",
         keys: [flickrKey],
         // 3,600 queries an hour: https://www.flickr.com/services/developer/api/
         rate: .perSecond(1),

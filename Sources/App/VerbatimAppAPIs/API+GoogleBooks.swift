@@ -6,7 +6,7 @@ import VerbatimReplay
 extension API {
     /// The Google Books API: a book by its ISBN, searches, volumes and covers.
     public static let googleBooks = API(
-        name: "google-books", title: "Google Books",
+        name: "google-books",
         keys: [googleBooksKey],
         // The key may also be a query item, although the app sends it as a header.
         secrets: [Secret("key", in: [.query])],

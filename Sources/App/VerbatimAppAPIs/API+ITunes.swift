@@ -7,7 +7,7 @@ import VerbatimReplay
 extension API {
     /// The iTunes Search API: items of every kind by term and by identifier, and their artwork.
     public static let iTunes = API(
-        name: "itunes", title: "iTunes Search",
+        name: "itunes",
         // "Limited to approximately 20 calls per minute":
         // https://developer.apple.com/library/archive/documentation/AudioVideo/Conceptual/iTuneSearchAPI/Searching.html
         rate: .every(.seconds(3)),

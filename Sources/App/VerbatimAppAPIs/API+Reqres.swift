@@ -7,7 +7,7 @@ import VerbatimReplay
 extension API {
     /// reqres.in, an example of a REST service: users.
     public static let reqres = API(
-        name: "reqres", title: "reqres.in",
+        name: "reqres",
         keys: [reqresKey],
         // 20 requests a minute from an address, and 250 a day with a free key: https://reqres.in/llms.txt
         rate: .every(.seconds(3)),

@@ -37,9 +37,6 @@ public struct KeyUsage: Sendable, Hashable {
         public let name: String
         /// The number of times it was present.
         public internal(set) var count: Int
-
-        /// The pattern of the key's value.
-        public var pointer: JSONPointer { location.appending(name) }
     }
 
     /// The requested keys, by location, model and name.

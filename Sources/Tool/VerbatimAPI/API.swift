@@ -8,8 +8,6 @@ public import VerbatimReplay
 public struct API: Sendable {
     /// The name in file names and on the command line: `google-books`.
     public var name: String
-    /// The title in texts: `Google Books`.
-    public var title: String
     /// The keys that the provider issues.
     public var keys: [AccessKey]
     /// The other secrets that recordings must not contain, in addition to the usual ones.
@@ -28,16 +26,15 @@ public struct API: Sendable {
     /// The models of the app, with the operations whose responses they decode.
     public var models: [ModelBinding]
 
-    /// Creates an API. The title defaults to the name.
+    /// Creates an API.
     public init(
-        name: String, title: String? = nil, keys: [AccessKey] = [], secrets: [Secret] = [],
+        name: String, keys: [AccessKey] = [], secrets: [Secret] = [],
         except exceptions: Set<String> = [], matching: MatchingRules = MatchingRules(),
         rate: RequestRate? = nil,
         isBusy: @escaping @Sendable (_ status: Int, _ body: Data) -> Bool = { _, _ in false },
         scenarios: [Scenario] = [], models: [ModelBinding] = []
     ) {
         self.name = name
-        self.title = title ?? name
         self.matching = matching
         self.rate = rate
         self.isBusy = isBusy

@@ -29,7 +29,7 @@ enum KeyLeak: CaseIterable, Sendable {
         // A key that only the app knows is found by its name in a request.
         let key = AccessKey(variable: "SHOP_KEY", secret: Secret("api_key"), source: "https://shop.test")
         return API(
-            name: "shop", title: "Shop", keys: self == .foundInTraffic ? [] : [key],
+            name: "shop", keys: self == .foundInTraffic ? [] : [key],
             secrets: self == .foundInTraffic ? [Secret("api_key")] : [],
             scenarios: [Scenario("leak", "leaks") { context in try await run(context.session, origin) }],
             models: [])

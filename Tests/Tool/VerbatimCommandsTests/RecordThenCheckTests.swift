@@ -210,7 +210,7 @@ import VerbatimTestSupport
         let faults = API.flickr.scenarios.filter { !$0.fakeEnvironment.isEmpty }
         let tool = try CommandLineHarness(
             contractsOf: ["flickr"],
-            apis: [API(name: "flickr", title: "Flickr", scenarios: faults, models: [])])
+            apis: [API(name: "flickr", scenarios: faults, models: [])])
         let run = await tool.run("record", "--verbose", "flickr")
         #expect(run.code == .holds, "\(run.error)")
         #expect(

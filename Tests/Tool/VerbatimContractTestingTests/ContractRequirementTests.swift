@@ -18,7 +18,7 @@ import VerbatimURLSession
     }
 
     private static let shop = API(
-        name: "shop", title: "Shop", models: [ModelBinding("getItem", Item.self, decoder: { JSONDecoder() })])
+        name: "shop", models: [ModelBinding("getItem", Item.self, decoder: { JSONDecoder() })])
 
     @Test func `a test that keeps the contract passes`() async throws {
         #expect(try await messages(body: #"{"id": 7}"#).isEmpty)

@@ -43,13 +43,13 @@ import VerbatimTestSupport
     }
 
     static let api = API(
-        name: "api", title: "API", secrets: [Secret("token", in: [.query])],
+        name: "api", secrets: [Secret("token", in: [.query])],
         matching: MatchingRules(ignoredQueryItems: ["time"]))
 
     @Test func `the secrets of an API are redacted`() async throws {
         let server = try HTTPServer.start { _ in ServerResponse(HTTPResponse(200)) }
         defer { server.stop() }
-        let api = API(name: "api", title: "API", secrets: [Secret("stone", in: [.query])])
+        let api = API(name: "api", secrets: [Secret("stone", in: [.query])])
         try await withTemporaryFolder { folder in
             try await withRecording(api, "secret", mode: .record, in: folder.path) { session in
                 _ = try await session.text(server.origin + "?stone=unusual-pebble")

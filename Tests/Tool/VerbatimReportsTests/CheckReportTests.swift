@@ -98,12 +98,6 @@ import VerbatimJSON
                 """)
     }
 
-    @Test func `the line of an operation has the color of its worst finding`() throws {
-        let text = try OperationTable(colored: true).text(of: Self.report())
-        #expect(text.contains("\u{1b}[31mshop items.list "))
-        #expect(text.contains("\nshop items.create"))
-    }
-
     @Test func `the JSON has every finding with its locations, and the counts`() throws {
         let text = try ReportJSON.value(of: Report(Self.report())).text(.pretty)
         #expect(

@@ -10,8 +10,6 @@ package struct APIOperation: Sendable {
     package let method: String
     /// The path as written, with parameters and fragment: `/services/rest/#flickr.photos.search`.
     package let path: String
-    /// The summary, if the document has one.
-    package let summary: String?
     /// Whether the app records the operation: false for `x-recorded: false`, which describes archives from
     /// elsewhere.
     package let isRecorded: Bool

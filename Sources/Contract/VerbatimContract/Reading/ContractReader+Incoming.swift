@@ -29,7 +29,7 @@ extension ContractReader {
             let shared = parameters(part["parameters"])
             for (method, _, node) in Self.methods(of: part) where validate(node, as: .operation) {
                 let operation = APIOperation(
-                    id: name, method: method, path: name, summary: node["summary"].string, isRecorded: false,
+                    id: name, method: method, path: name, isRecorded: false,
                     servers: [], urls: [], parameters: shared + parameters(node["parameters"]), constants: [],
                     security: [],
                     requestBody: node["requestBody"].exists ? requestBody(node["requestBody"]) : nil,

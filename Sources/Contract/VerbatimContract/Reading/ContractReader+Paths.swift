@@ -74,7 +74,7 @@ extension ContractReader {
         let body = node["requestBody"].exists ? requestBody(node["requestBody"]) : nil
         return APIOperation(
             id: node["operationId"].string ?? "\(method) \(path)", method: method, path: path,
-            summary: node["summary"].string, isRecorded: node["x-recorded"].bool ?? true,
+            isRecorded: node["x-recorded"].bool ?? true,
             servers: servers, urls: urls(servers, plainPath), parameters: parameters,
             constants: path.contains("#") ? constants(of: parameters, body) : [],
             security: security(of: node), requestBody: body,

@@ -68,8 +68,6 @@ final class SchemaComparison {
         return pairs[number]
     }
 
-    var count: Int { pairs.count }
-
     /// Returns the effect on the set of allowed values as a whole.
     func direction(_ oldIndex: SchemaBranch.Index, _ newIndex: SchemaBranch.Index) -> Direction {
         evidentDirection(oldIndex, newIndex) ?? summary(oldIndex, newIndex).direction

@@ -277,8 +277,7 @@ public struct MarkdownReport {
     private func tables(of contents: ReportContents) -> [String] {
         switch contents.subject {
         case .check(let check):
-            let table = OperationTable()
-            let rows = table.rows(of: check)
+            let rows = check.operationRows
             return rows.count < 2
                 ? []
                 : [MarkdownText.details("Operations", MarkdownText.table(rows, numberColumns: [1, 3, 4, 5]))]

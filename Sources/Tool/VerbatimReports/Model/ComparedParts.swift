@@ -10,15 +10,6 @@ public enum ComparedParts: Sendable, Hashable {
     /// Recordings that were made, with those that they replaced.
     case lastRecordings(RecordedCounts)
 
-    /// The comparison as the subject of a sentence.
-    var noun: String {
-        switch self {
-        case .contracts: "the comparison of contracts"
-        case .recordings: "the comparison of recordings"
-        case .lastRecordings: ReportCommand.record.noun
-        }
-    }
-
     var changes: String {
         switch self {
         case .contracts: "changes of contracts"
@@ -83,15 +74,6 @@ struct SeverityCounts {
 
     /// The numbers, in the order of `severities`.
     var numbers: [Int] { Self.severities.map { counts[$0, default: 0] } }
-
-    subscript(severity: Severity) -> Int { counts[severity, default: 0] }
-
-    var total: Int { numbers.reduce(0, +) }
-
-    /// The text form: `1 breaking, 2 warning, 0 info`.
-    var text: String {
-        zip(numbers, Self.severities).map { "\($0) \($1)" }.joined(separator: ", ")
-    }
 
     /// The members of a JSON object: `breaking`, `warning`, `info`.
     var members: [(String, JSONValue?)] {

@@ -231,9 +231,6 @@ public struct ReportContents: Sendable {
         item.rule == .couldNotRun || failsFrom.map { item.severity >= $0 } ?? false
     }
 
-    /// The items by severity, the most severe first; those of a severity keep their order.
-    public var worstFirst: [Finding] { items.worstFirst }
-
     /// The number of items by severity that the summary counts: changes, or else findings.
     var counts: SeverityCounts {
         if case .changes = subject { SeverityCounts(items: changes) } else { SeverityCounts(items: items) }
