@@ -181,6 +181,33 @@ import VerbatimModels
         #expect(try edits(Self.contract(form)) == plain)
     }
 
+    @Test(arguments: [
+        "#/components/parameters/id", "#/components/%70arameters/id",
+        "library.json#/components/parameters/id",
+    ])
+    func `infer declares no parameter that the path has, however it refers to it`(reference: String) throws {
+        let document = """
+            {
+              "openapi": "3.1.0", "info": {"title": "library", "version": "1"},
+              "servers": [{"url": "https://library.test"}],
+              "paths": {"/books/{id}": {"parameters": [{"$ref": "\(reference)"}],
+                "get": {"operationId": "book", "responses": {"200": {"description": "a book"}}}}},
+              "components": {"parameters": {
+                "id": {"name": "id", "in": "path", "required": true, "schema": {"type": "integer"}}}}
+            }
+            """
+        let contract = try Contract(
+            parsing: Data(document.utf8), file: "Contracts/library.json",
+            files: ContractFiles(folder: "Contracts") { _ in nil }, isStrict: true)
+        let deleted = (1...3).map { number in
+            Interaction(
+                HTTPRequest("DELETE", "https://library.test/books/\(number)"), .response(HTTPResponse(204)))
+        }
+        let inferred = try ContractInference().update(contract, with: deleted)
+        let operation = inferred.contract.document[JSONPointer(["paths", "/books/{id}", "delete"])]
+        #expect(operation["responses"]["204"].exists && !operation["parameters"].exists)
+    }
+
     @Test(arguments: forms)
     func `diff finds no change`(form: Form) throws {
         let changes = ContractComparison(try Self.plain.get(), try Self.contract(form)).changes()

@@ -170,17 +170,14 @@ extension ContractRevision {
     private mutating func declare(
         _ parameters: [JSONValue], of item: JSONPointer, at operation: JSONPointer
     ) {
-        let shared = document[item]?["parameters"]?.array ?? []
-        let declared = Set(shared.compactMap { resolve($0)?["name"]?.string })
+        let shared = contract.document[item]["parameters"].elements.map(contract.references.target(of:))
+        let written = document[item]?["parameters"]?.array ?? []
+        let declared = Set(
+            shared.compactMap { $0?["name"].string } + written.compactMap { $0["name"]?.string })
         let missing = parameters.filter { $0["name"]?.string.map { !declared.contains($0) } ?? false }
         if !missing.isEmpty {
             document.append(missing, at: operation.appending("parameters"))
         }
-    }
-
-    private func resolve(_ parameter: JSONValue) -> JSONValue? {
-        guard let reference = parameter["$ref"]?.string else { return parameter }
-        return (try? JSONPointer(parsing: String(reference.dropFirst()))).flatMap { document[$0] }
     }
 }
 
