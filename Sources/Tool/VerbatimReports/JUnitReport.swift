@@ -121,7 +121,7 @@ public struct JUnitReport {
         var text = LimitedText("", limit: min(Self.textLimit, budget))
         var listed = 0
         while listed < entries.count,
-            text.append(XMLText.escaped(format.text(ofEntry: entries[listed])) + "\n")
+            text.append(Markup.xml.escaped(format.text(ofEntry: entries[listed]).printable()) + "\n")
         {
             listed += 1
         }
@@ -195,35 +195,13 @@ private struct UniqueCaseNames {
     }
 }
 
-/// Pieces of XML 1.0 that hold any text.
+/// Pieces of XML 1.0 that hold any text: characters that XML cannot contain, not even as references, are
+/// escaped as in JSON, `\u0000`, and so are those that are not seen.
 enum XMLText {
-    /// Returns text as it may be the value of an attribute or the content of an element.
-    ///
-    /// Characters that XML cannot contain, not even as references, are escaped as in JSON, `\u0000`; so are
-    /// those that are not seen. Line feeds of an attribute are references, which keeps them.
-    static func escaped(_ text: String, inAttribute: Bool = false) -> String {
-        var escaped = ""
-        escaped.reserveCapacity(text.utf8.count)
-        for scalar in text.printable().unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            // In content, `]]>` must not occur.
-            case ">": escaped += "&gt;"
-            case "\"" where inAttribute: escaped += "&quot;"
-            case "\n" where inAttribute: escaped += "&#10;"
-            case "\t" where inAttribute: escaped += "&#9;"
-            case "\u{fffe}", "\u{ffff}": escaped += "\u{fffd}"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
-    }
-
     /// Returns the attributes of an element, each after a space; those without a value are left out.
     static func attributes(_ attributes: [(String, String?)]) -> String {
         attributes.compactMap { name, value in
-            value.map { " \(name)=\"\(escaped($0, inAttribute: true))\"" }
+            value.map { " \(name)=\"\(Markup.xmlAttribute.escaped($0.printable()))\"" }
         }.joined()
     }
 

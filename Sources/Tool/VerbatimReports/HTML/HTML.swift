@@ -38,7 +38,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         mutating func appendLiteral(_ markup: String) { text += markup }
 
         mutating func appendInterpolation(_ value: some StringProtocol) {
-            text += String(value).escapedForHTML
+            text += Markup.html.escaped(String(value).onOneLine)
         }
 
         mutating func appendInterpolation(_ number: Int) { text += String(number) }
@@ -51,30 +51,45 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     }
 }
 
-extension String {
-    /// The text on one line, safe between tags and in quoted attributes.
-    ///
-    /// Control characters and characters that are not seen are escaped as in JSON: see
-    /// ``Swift/String/onOneLine``.
-    fileprivate var escapedForHTML: String { onOneLine.escapedMarkup }
+/// The characters that a language of markup reads, with the references that mean them as text.
+struct Markup: Sendable {
+    private let references: [Unicode.Scalar: String]
+    /// Whether each character of ASCII has a reference; few have one.
+    private let marks: [Bool]
 
-    /// The text with the characters of markup as references.
-    var escapedMarkup: String {
-        guard utf8.contains(where: { Self.markup.contains($0) }) else { return self }
+    /// HTML, between tags and in quoted attributes.
+    static let html = Markup(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"])
+    /// GitHub's Markdown, which is HTML with characters of its own.
+    static let markdown = html.with(
+        "`|*_[]~\\$".unicodeScalars.map { ($0, "&#\($0.value);") })
+    /// The content of an element of XML 1.0, in which `]]>` must not occur. Two characters cannot be written.
+    static let xml = Markup([
+        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\u{fffe}": "\u{fffd}", "\u{ffff}": "\u{fffd}",
+    ])
+    /// The value of an attribute of XML, which keeps its line feeds.
+    static let xmlAttribute = xml.with([("\"", "&quot;"), ("\n", "&#10;"), ("\t", "&#9;")])
+
+    private init(_ references: [Unicode.Scalar: String]) {
+        self.references = references
+        marks = (0..<0x80).map { references[Unicode.Scalar($0)] != nil }
+    }
+
+    private func with(_ others: [(Unicode.Scalar, String)]) -> Markup {
+        Markup(references.merging(others) { first, _ in first })
+    }
+
+    /// Returns text in which no character has a meaning.
+    func escaped(_ text: String) -> String {
         var escaped = ""
-        escaped.reserveCapacity(utf8.count + 16)
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "&": escaped += "&amp;"
-            case "<": escaped += "&lt;"
-            case ">": escaped += "&gt;"
-            case "\"": escaped += "&quot;"
-            case "'": escaped += "&#39;"
-            default: escaped.unicodeScalars.append(scalar)
+        escaped.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            let mayBeMark = scalar.isASCII ? marks[Int(scalar.value)] : scalar.value >= 0xfffe
+            if mayBeMark, let reference = references[scalar] {
+                escaped += reference
+            } else {
+                escaped.unicodeScalars.append(scalar)
             }
         }
         return escaped
     }
-
-    private static let markup = Set("&<>\"'".utf8)
 }

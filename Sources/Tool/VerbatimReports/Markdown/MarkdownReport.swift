@@ -242,7 +242,7 @@ public struct MarkdownReport {
     private func link(_ location: SourceLocation, as html: String? = nil) -> String {
         let html = html ?? MarkdownText.code("\(location)", limit: 300)
         guard let address = files.address(of: location), address.hasPrefix("https:") else { return html }
-        return "<a href=\"\(MarkdownText.escaped(address))\">\(html)</a>"
+        return "<a href=\"\(Markup.markdown.escaped(address))\">\(html)</a>"
     }
 
     // MARK: Numbers
@@ -310,7 +310,7 @@ extension String {
 enum MarkdownText {
     /// Returns a name of a file or a provider, on one line and cut after a number of characters.
     static func code(_ text: String, limit: Int = 400) -> String {
-        "<code>\(escaped(text.excerpt(limit)))</code>"
+        "<code>\(Markup.markdown.escaped(text.excerpt(limit)))</code>"
     }
 
     /// Returns a sentence in which what is in quotation marks or backticks, and each word that is not one of
@@ -335,13 +335,8 @@ enum MarkdownText {
         let end = rest.suffix(rest.reversed().prefix { ".,:;?!)…".contains($0) }.count)
         let name = rest.dropLast(end.count)
         let isWord = name.allSatisfy { !$0.isASCII || $0.isLetter || $0.isNumber || "-'\"=".contains($0) }
-        return escaped("\(start)") + (isWord ? escaped("\(name)") : "<code>\(escaped("\(name)"))</code>")
-            + escaped("\(end)")
-    }
-
-    /// Returns text in which neither HTML nor Markdown has a meaning.
-    static func escaped(_ text: String) -> String {
-        text.escapedMarkup.replacing(/[`|*_\[\]~\\$]/) { "&#\($0.output.unicodeScalars.first?.value ?? 0);" }
+        let parts = [start, name, end].map { Markup.markdown.escaped(String($0)) }
+        return parts[0] + (isWord ? parts[1] : "<code>\(parts[1])</code>") + parts[2]
     }
 
     /// Returns a part of which only the summary is shown until it is opened.
@@ -365,7 +360,7 @@ enum MarkdownText {
             let cells = row.enumerated().map { column, cell in
                 let alignment = numberColumns.contains(column) ? " align=\"right\"" : ""
                 let isPlain = number == 0 || numberColumns.contains(column)
-                return "<\(tag)\(alignment)>\(isPlain ? escaped(cell) : code(cell))</\(tag)>"
+                return "<\(tag)\(alignment)>\(isPlain ? Markup.markdown.escaped(cell) : code(cell))</\(tag)>"
             }
             return "<tr>" + cells.joined() + "</tr>"
         }
