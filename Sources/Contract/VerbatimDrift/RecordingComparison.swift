@@ -134,7 +134,7 @@ public struct RecordingComparison: Sendable {
             let (oldValue, newValue) = (oldValues[name], newValues[name])
             guard let rule = rule(forHeader: name, oldValue, newValue) else { return nil }
             return change(
-                rule, "header '\(name)'", old: (old, oldValue ?? "missing"),
+                rule, "\(FindingPart.header(name))", old: (old, oldValue ?? "missing"),
                 new: (new, newValue ?? "missing"))
         }
     }
@@ -267,7 +267,7 @@ public struct RecordingComparison: Sendable {
 extension Finding {
     /// Whether it is about the same part of a response as a change, or about the whole response.
     fileprivate func concerns(_ change: Finding) -> Bool {
-        if let part = self.part, part.hasPrefix("header ") {
+        if let part = self.part, case .header? = FindingPart(part) {
             return part.lowercased() == change.part?.lowercased()
         }
         guard let pointer = self.pointer, let changed = change.pointer else { return self.pointer == nil }

@@ -166,7 +166,7 @@ struct CauseDescription {
 
     private var requests: String {
         let all = (findings.isEmpty ? history : findings).compactMap { finding in
-            finding.exchange.map { String($0.split(separator: " ").prefix(2).joined(separator: " ")) }
+            finding.exchange.map { ExchangeLine($0).request }
         }
         let requests = OrderedGroups(grouping: all, by: \.self).keys
         return requests.prefix(2).joined(separator: " and ")

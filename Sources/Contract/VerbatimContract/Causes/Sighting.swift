@@ -33,13 +33,11 @@ struct Sighting {
 
     /// The request without identifiers in its path, and the status.
     private var scope: String {
-        let words = (finding.exchange ?? "").split(separator: " ", omittingEmptySubsequences: false)
-        return words.map { word in
-            guard word.hasPrefix("/") else { return String(word) }
-            return word.split(separator: "/", omittingEmptySubsequences: false)
-                .map { $0.hasPrefix("{") || $0.contains(where: \.isNumber) ? "*" : $0 }
-                .joined(separator: "/")
-        }.joined(separator: " ")
+        var line = ExchangeLine(finding.exchange ?? "")
+        line.path = line.path.split(separator: "/", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("{") || $0.contains(where: \.isNumber) ? "*" : $0 }
+            .joined(separator: "/")
+        return "\(line)"
     }
 
     /// The status of the response; an error is one of 400 or more.
@@ -131,9 +129,11 @@ struct Happening: Hashable {
 }
 
 /// The media type in a finding.
-enum MediaTypeText {
+package enum MediaTypeText {
+    static func quoted(_ type: String) -> String { "'\(type)'" }
+
     /// Returns the media type without quotation marks and parameters: `application/json`.
-    static func essence(of text: String) -> String {
+    package static func essence(of text: String) -> String {
         String(text.drop { $0 == "'" }.prefix { $0 != ";" && $0 != "'" })
     }
 }

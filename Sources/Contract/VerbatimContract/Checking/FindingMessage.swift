@@ -100,14 +100,15 @@ extension FindingMessage {
 
     static func undocumentedParameter(_ field: RequestTarget.Field) -> Self {
         Self(
-            .requestParameterUndocumented, "query parameter '\(field.name)'",
+            .requestParameterUndocumented, FindingPart.parameter(.query, field.name).description,
             found: "undocumented, sent with the value \(field.value.quotedExcerpt())")
     }
 
     static func missingCredentials(_ alternatives: [[SecurityScheme]]) -> Self {
         let texts = alternatives.map { $0.map(\.message).joined(separator: " and ") }
         return Self(
-            .requestSecurityMissing, "security", expected: texts.joinedAsAlternatives, found: "none of them")
+            .requestSecurityMissing, FindingPart.security.description, expected: texts.joinedAsAlternatives,
+            found: "none of them")
     }
 
     private static let requestBody = "the body of the request"
@@ -116,8 +117,8 @@ extension FindingMessage {
 
     static func undocumentedRequestMediaType(_ type: String?, _ content: [MediaTypeObject]) -> Self {
         Self(
-            .requestMediaTypeUndocumented, "media type of the request", expected: content.listed,
-            found: type.map { "'\($0)'" } ?? "none")
+            .requestMediaTypeUndocumented, FindingPart.requestMediaType.description, expected: content.listed,
+            found: type.map(MediaTypeText.quoted) ?? "none")
     }
 
     static func malformedRequestBody(_ reason: String) -> Self {
@@ -135,7 +136,8 @@ extension FindingMessage {
 
     static func undocumentedStatus(_ status: Int, declared: [ResponseObject]) -> Self {
         Self(
-            .responseStatusUndocumented, "status", expected: declared.map(\.status).joinedAsAlternatives,
+            .responseStatusUndocumented, FindingPart.status.description,
+            expected: declared.map(\.status).joinedAsAlternatives,
             found: String(status))
     }
 
@@ -149,8 +151,9 @@ extension FindingMessage {
 
     static func mediaType(_ type: String?, _ content: [MediaTypeObject]) -> Self {
         Self(
-            type == nil ? .responseMediaTypeMissing : .responseMediaTypeUndocumented, "media type",
-            expected: content.listed, found: type.map { "'\($0)'" } ?? "none")
+            type == nil ? .responseMediaTypeMissing : .responseMediaTypeUndocumented,
+            FindingPart.mediaType.description, expected: content.listed,
+            found: type.map(MediaTypeText.quoted) ?? "none")
     }
 
     // MARK: The body
@@ -223,12 +226,12 @@ extension FindingMessage {
 
 extension Parameter: CustomStringConvertible {
     /// The parameter in a message: `query parameter 'q'`.
-    package var description: String { "\(location) parameter '\(name)'" }
+    package var description: String { "\(FindingPart.parameter(location, name))" }
 }
 
 extension HeaderObject: CustomStringConvertible {
     /// The header in a message: `header 'Date'`.
-    package var description: String { "header '\(name)'" }
+    package var description: String { "\(FindingPart.header(name))" }
 }
 
 extension ValueWalk.Novelty {

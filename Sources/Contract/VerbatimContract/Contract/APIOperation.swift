@@ -149,10 +149,10 @@ package struct SecurityScheme: Sendable {
     /// The credential in a message: `header 'X-API-Key'`.
     var message: String {
         switch credential {
-        case .header(let name): "header '\(name)'"
-        case .query(let name): "query parameter '\(name)'"
+        case .header(let name): "\(FindingPart.header(name))"
+        case .query(let name): "\(FindingPart.parameter(.query, name))"
         case .cookie(let name): "cookie '\(name)'"
-        case .accessToken: "header 'Authorization'"
+        case .accessToken: "\(FindingPart.header("Authorization"))"
         case .invisible: "'\(name)'"
         }
     }

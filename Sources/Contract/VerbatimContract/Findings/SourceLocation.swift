@@ -48,7 +48,7 @@ extension Interaction {
 
     /// The request and the status in one line, with the path as given: `GET /books/v1/volumes -> 200`.
     package func summary(path: String) -> String {
-        "\(request.method) \(path) -> \(status.map(String.init) ?? "no response")"
+        "\(ExchangeLine(request.method, path, answer: status.map(String.init) ?? "no response"))"
     }
 
     /// The location of the entry in its archive.

@@ -169,7 +169,7 @@ struct CoverageSurvey {
         let isCovered = coveredSchemas.contains(schema.node.node ?? 0)
         if isGap(.parameters, parameter.node, isCovered: isCovered, isListed: isListed) {
             addGap(
-                .parameterUnrecorded, parameter.node, "\(parameter.location) parameter '\(parameter.name)'",
+                .parameterUnrecorded, parameter.node, "\(parameter)",
                 of: operation)
         }
         visit(schema, of: operation, isListed: isListed && isCovered)

@@ -96,7 +96,8 @@ extension DeprecationNotice {
         return Finding(
             rule, severity: severity,
             about: .init(
-                api: tally.api, operation: tally.id, exchange: exchange, part: "header '\(header)'"),
+                api: tally.api, operation: tally.id, exchange: exchange,
+                part: FindingPart.header(header).description),
             .found(found), at: location, contract: tally.location,
             next: "\(source), and use what replaces the operation")
     }

@@ -67,7 +67,7 @@ struct KeyedParameter: DeclaredPart {
 
     var node: JSON { parameter.node }
     /// The parameter as findings of a check name it: `query parameter 'q'`.
-    var subject: String { "\(parameter.location) parameter '\(parameter.name)'" }
+    var subject: String { "\(parameter)" }
     var declaration: String { DiffMessages.required(parameter.isRequired) }
 }
 

@@ -129,7 +129,7 @@ extension ResponseObject {
 }
 
 extension HeaderObject: DeclaredPart {
-    var subject: String { "header '\(name)'" }
+    var subject: String { description }
     var declaration: String { DiffMessages.required(isRequired) }
     fileprivate var part: ChangeSubject { isRequired ? .requiredHeader : .optionalHeader }
 }

@@ -111,7 +111,7 @@ extension RawChange {
 extension RawChange.Place {
     /// The request and the status: `GET /things -> 200`.
     fileprivate var exchange: String? {
-        operation.map { "\($0.method) \($0.path)" + (status.map { " -> \($0)" } ?? "") }
+        operation.map { "\(ExchangeLine($0.method, $0.path, answer: status))" }
     }
 
     fileprivate func subject(in api: String) -> Finding.Subject {

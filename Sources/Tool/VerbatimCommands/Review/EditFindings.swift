@@ -74,9 +74,8 @@ struct EditFindings {
 
     /// Returns the indices of the operations that a request without one belongs to.
     private func operations(for finding: Finding) -> [Int] {
-        let words = (finding.exchange ?? "").split(separator: " ")
-        guard words.count > 1 else { return [] }
-        return operations[String(words[0]), default: []].filter { edits[$0].describes(path: words[1]) }
+        let line = ExchangeLine(finding.exchange ?? "")
+        return operations[line.method, default: []].filter { edits[$0].describes(path: line.path) }
     }
 }
 
@@ -102,7 +101,7 @@ extension InferredEdit {
     }
 
     /// Returns whether the template of a new operation matches a path, which may begin with that of a server.
-    fileprivate func describes(path: Substring) -> Bool {
+    fileprivate func describes(path: String) -> Bool {
         let template = pointer.tokens[1].prefix { $0 != "#" }.split(separator: "/")
         let segments = path.split(separator: "/").suffix(template.count)
         return segments.count == template.count
@@ -113,9 +112,10 @@ extension InferredEdit {
     fileprivate func resolves(_ finding: Finding) -> Bool {
         let last = pointer.tokens.last ?? ""
         return switch finding.rule {
-        case .responseStatusUndocumented: kind == .added && last == finding.found
+        case .responseStatusUndocumented: kind == .added && last == finding.status.map(String.init)
         case .responseMediaTypeUndocumented:
-            kind == .added && finding.found.lowercased().hasPrefix("'\(last.lowercased())")
+            kind == .added
+                && MediaTypeText.essence(of: finding.found).lowercased().hasPrefix(last.lowercased())
         case .responseMediaTypeMissing, .responseBodyUnexpected:
             kind == .added && pointer.tokens.dropLast().last == "content"
         case .responseHeaderMissing: kind == .widened && last == "required"
@@ -130,7 +130,8 @@ extension Finding {
     /// of a parameter.
     fileprivate var listedName: String? {
         guard rule == .requestParameterUndocumented else { return subject.pointer?.tokens.last }
-        return subject.part.map { String($0.dropFirst("query parameter '".count).dropLast()) }
+        guard case .parameter(_, let name)? = subject.part.flatMap({ FindingPart($0) }) else { return nil }
+        return name
     }
 }
 

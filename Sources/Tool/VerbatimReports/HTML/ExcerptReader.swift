@@ -25,7 +25,7 @@ package final class ExcerptReader {
     func excerpt(at location: SourceLocation, pointer: JSONPointer?, part: String? = nil) -> SourceExcerpt? {
         guard location.column == nil else { return files.excerpt(at: location) }
         if let part, let entry = entry(at: location),
-            let position = ArchiveEntryPart(part).value(in: entry)?.position
+            let position = FindingPart(part)?.value(in: entry)?.position
         {
             return excerpt(of: location.file, at: position)
         }
@@ -134,54 +134,29 @@ struct RecordedRequest {
     }
 }
 
-/// A part of an entry of an archive that a finding can be about, by the words of the finding.
-private enum ArchiveEntryPart {
-    case status
-    case responseHeader(String)
-    case requestHeader(String)
-    case queryItem(String)
-    case request
-    case unknown
-
-    init(_ subject: String) {
-        switch (subject, subject.firstMatch(of: /^(?:(header|query|path|cookie) parameter|(header)) '(.*)'$/))
-        {
-        case ("status", _): self = .status
-        case ("media type", _): self = .responseHeader("Content-Type")
-        case ("media type of the request", _): self = .requestHeader("Content-Type")
-        case ("security", _): self = .request
-        case (_, let match?):
-            let name = String(match.output.3)
-            switch match.output.1 {
-            case nil: self = .responseHeader(name)
-            case "header": self = .requestHeader(name)
-            case "query": self = .queryItem(name)
-            default: self = .request
-            }
-        default: self = .unknown
+extension FindingPart {
+    /// Returns the value of the part in an entry of an archive; where it is missing, what should contain it.
+    fileprivate func value(in entry: JSON) -> JSON? {
+        let (request, response) = (entry["request"], entry["response"])
+        return switch self {
+        case .status: Self.present(response["status"])
+        case .mediaType: Self.header("Content-Type", of: response)
+        case .requestMediaType: Self.header("Content-Type", of: request)
+        case .header(let name): Self.header(name, of: response)
+        case .parameter(.header, let name): Self.header(name, of: request)
+        case .parameter(.query, let name):
+            Self.field(in: request["queryString"]) { $0 == name } ?? Self.present(request["url"])
+        case .parameter, .security: Self.present(request["url"])
         }
     }
 
-    /// Returns the value of the part; where the part is missing, what should contain it.
-    func value(in entry: JSON) -> JSON? {
-        switch self {
-        case .status: Self.present(entry["response"]["status"])
-        case .responseHeader(let name): Self.field(name, of: entry["response"]["headers"], ignoringCase: true)
-        case .requestHeader(let name): Self.field(name, of: entry["request"]["headers"], ignoringCase: true)
-        case .queryItem(let name):
-            Self.field(name, of: entry["request"]["queryString"], ignoringCase: false)
-                ?? Self.present(entry["request"]["url"])
-        case .request: Self.present(entry["request"]["url"])
-        case .unknown: nil
-        }
+    private static func header(_ name: String, of message: JSON) -> JSON? {
+        let headers = message["headers"]
+        return field(in: headers) { $0.lowercased() == name.lowercased() } ?? present(headers)
     }
 
-    private static func field(_ name: String, of fields: JSON, ignoringCase: Bool) -> JSON? {
-        let field = fields.elements.first { field in
-            let found = field["name"].string ?? ""
-            return found == name || ignoringCase && found.lowercased() == name.lowercased()
-        }
-        return field.map { $0["value"] } ?? (ignoringCase ? present(fields) : nil)
+    private static func field(in fields: JSON, where isNamed: (String) -> Bool) -> JSON? {
+        fields.elements.first { isNamed($0["name"].string ?? "") }.map { $0["value"] }
     }
 
     private static func present(_ value: JSON) -> JSON? { value.exists ? value : nil }

@@ -5,9 +5,8 @@ import VerbatimJSON
 extension Cause {
     /// The requests by status, each once: `200` with `GET /search`, `GET /lookup`.
     package var requests: [(status: String, requests: [String])] {
-        let pairs = exchanges.map { $0.split(separator: " -> ", maxSplits: 1).map(String.init) }
-        return OrderedGroups(grouping: pairs) { $0.count > 1 ? $0[1] : "" }.pairs.map { status, pairs in
-            (status, OrderedGroups(grouping: pairs.compactMap(\.first), by: \.self).keys)
+        OrderedGroups(grouping: exchanges.map { ExchangeLine($0) }) { $0.answer ?? "" }.pairs.map {
+            ($0, OrderedGroups(grouping: $1.map(\.request), by: \.self).keys)
         }
     }
 
