@@ -40,7 +40,7 @@ public struct WorkflowCommands {
                 lines: [problem.message, problem.next])
         }
         guard case .completed(let contents) = report.result else { return problems.map(command) }
-        let all = problems + contents.causes.map(Annotation.init)
+        let all = problems + contents.causes.map(Self.annotation)
         return SeverityCounts.severities.flatMap { severity in
             let all = all.filter { $0.severity == severity }
             guard all.count > Self.annotationLimit else { return all.map(command) }
@@ -59,20 +59,13 @@ public struct WorkflowCommands {
         let title: String
         let location: SourceLocation?
         let lines: [String]
+    }
 
-        init(severity: Severity, title: String, location: SourceLocation?, lines: [String]) {
-            self.severity = severity
-            self.title = title
-            self.location = location
-            self.lines = lines
-        }
-
-        init(_ cause: Cause) {
-            self.init(
-                severity: cause.severity, title: "verbatim \(cause.kind.rawValue)",
-                location: cause.shown?.location,
-                lines: [cause.title, cause.extent, cause.fix.isEmpty ? "" : "fix: \(cause.fix)"])
-        }
+    private static func annotation(about cause: Cause) -> Annotation {
+        Annotation(
+            severity: cause.severity, title: "verbatim \(cause.kind.rawValue)",
+            location: cause.shown?.location,
+            lines: [cause.title, cause.extent, cause.fix.isEmpty ? "" : "fix: \(cause.fix)"])
     }
 
     private func command(_ annotation: Annotation) -> String {

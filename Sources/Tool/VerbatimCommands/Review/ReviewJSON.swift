@@ -1,6 +1,7 @@
 import VerbatimContract
 import VerbatimInference
 import VerbatimJSON
+import VerbatimReports
 
 /// A review as JSON.
 ///
@@ -57,15 +58,15 @@ enum ReviewJSON {
             (
                 "recorded",
                 JSONValue(members: [
-                    ("location", edit.location.map(value)), ("value", edit.value.map { .string($0) }),
-                    ("others", JSONValue(count: edit.others)),
+                    ("location", edit.location.map(JSONValue.init)),
+                    ("value", edit.value.map { .string($0) }), ("others", JSONValue(count: edit.others)),
                 ])
             ),
         ]
     }
 
     private static func value(of line: ReviewItem.ContractLine) -> JSONValue {
-        JSONValue(members: [("location", value(of: line.location)), ("text", .string(line.text))])
+        JSONValue(members: [("location", JSONValue(line.location)), ("text", .string(line.text))])
     }
 
     private static func value(of counted: ReviewItem.CountedFinding) -> JSONValue {
@@ -75,22 +76,15 @@ enum ReviewJSON {
             ("message", .string(finding.message)), ("operation", finding.operation.map { .string($0) }),
             ("exchange", finding.exchange.map { .string($0) }),
             ("pointer", finding.pointer.map { .string($0.description) }),
-            ("location", finding.location.map(value)), ("count", JSONValue(count: counted.count)),
+            ("location", finding.location.map(JSONValue.init)), ("count", JSONValue(count: counted.count)),
         ])
     }
 
     private static func value(of reader: ReviewItem.Reader) -> JSONValue {
         JSONValue(members: [
             ("name", .string(reader.property.name)), ("model", .string(reader.property.model)),
-            ("location", reader.property.location.map(value)), ("reason", .string(reader.property.reason)),
-            ("broken", .bool(reader.isBroken)),
-        ])
-    }
-
-    private static func value(of location: SourceLocation) -> JSONValue {
-        JSONValue(members: [
-            ("file", .string(location.file)), ("line", location.line.map { JSONValue(count: $0) }),
-            ("column", location.column.map { JSONValue(count: $0) }),
+            ("location", reader.property.location.map(JSONValue.init)),
+            ("reason", .string(reader.property.reason)), ("broken", .bool(reader.isBroken)),
         ])
     }
 }

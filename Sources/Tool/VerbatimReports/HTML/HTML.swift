@@ -51,6 +51,17 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
     }
 }
 
+/// The identifiers in a document: equal ones get a number.
+struct UniqueIDs {
+    private var counts: [String: Int] = [:]
+
+    mutating func id(_ name: String) -> String {
+        let count = counts[name, default: 0] + 1
+        counts[name] = count
+        return count > 1 ? "\(name)-\(count)" : name
+    }
+}
+
 /// The characters that a language of markup reads, with the references that mean them as text.
 struct Markup: Sendable {
     private let references: [Unicode.Scalar: String]

@@ -59,12 +59,8 @@ struct ReportPage {
         } else {
             causes = []
         }
-        var counts: [String: Int] = [:]
-        anchors = causes.map { cause in
-            counts[cause.id, default: 0] += 1
-            let number = counts[cause.id, default: 1]
-            return "c-\(cause.id)" + (number > 1 ? "-\(number)" : "")
-        }
+        var ids = UniqueIDs()
+        anchors = causes.map { ids.id("c-\($0.id)") }
     }
 
     var document: HTML {

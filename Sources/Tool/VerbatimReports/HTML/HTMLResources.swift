@@ -37,6 +37,24 @@ enum HTMLResources {
             """
     }
 
+    /// Returns the form that the script shows, by which the rows of a list are filtered.
+    static func filter(
+        _ rows: String, example: String, count: Int, _ pills: [HTML], opens: String, _ help: HTML
+    ) -> HTML {
+        """
+        <form id="filter" role="search" aria-label="Filter" hidden>
+        <input type="search" name="q" autocomplete="off" aria-label="Filter the \(rows)" \
+        placeholder="Filter: \(example)">
+        <button type="button" value="" aria-pressed="true">All \(count)</button>
+        \(pills)<p id="shown" role="status"></p>
+        <p class="keys"><kbd>/</kbd> filter <kbd>j</kbd> <kbd>k</kbd> move <kbd>o</kbd> \(opens) \
+        <kbd>?</kbd> help</p>
+        <p id="help" hidden>\(help)</p>
+        </form>
+
+        """
+    }
+
     /// The content security policy: nothing is loaded, and only this style and this script apply.
     ///
     /// https://www.w3.org/TR/CSP3/#grammardef-hash-source

@@ -73,15 +73,13 @@ public struct RecordingsPage {
                 if let index { found[index, default: []].append((cause, findings)) }
             }
         }
-        var ids: [String: Int] = [:]
+        var ids = UniqueIDs()
         entries = shown.enumerated().map { index, item in
             let (recording, interaction, number) = item
             let name = [recording.api, recording.scenario, "\(number)"].compactMap(\.self)
                 .joined(separator: "/").asAnchor
-            ids[name, default: 0] += 1
-            let count = ids[name, default: 1]
             return Entry(
-                id: count > 1 ? "\(name)-\(count)" : name, recording: recording, interaction: interaction,
+                id: ids.id(name), recording: recording, interaction: interaction,
                 number: number, changes: found[index] ?? [])
         }
         recordingCount = recordings.count
@@ -144,21 +142,15 @@ public struct RecordingsPage {
                 ? nil
                 : "<button type=\"button\" value=\"is:\(kind)\" aria-pressed=\"false\">\(count) \(text)</button>\n"
         }
-        return """
-            <form id="filter" role="search" aria-label="Filter" hidden>
-            <input type="search" name="q" autocomplete="off" aria-label="Filter the requests" \
-            placeholder="Filter: itunes  is:404  trackName">
-            <button type="button" value="" aria-pressed="true">All \(entries.count)</button>
-            \(pills.compactMap(\.self))<p id="shown" role="status"></p>
-            <p class="keys"><kbd>/</kbd> filter <kbd>j</kbd> <kbd>k</kbd> move <kbd>o</kbd> fold \
-            <kbd>?</kbd> help</p>
-            <p id="help" hidden>Words are sought in requests and responses. <code>is:404</code>, \
+        return HTMLResources.filter(
+            "requests", example: "itunes  is:404  trackName", count: entries.count,
+            pills.compactMap(\.self), opens: "fold",
+            """
+            Words are sought in requests and responses. <code>is:404</code>, \
             <code>is:changed</code> and <code>api:itunes</code> look at one part. The address keeps the \
             filter. <kbd>/</kbd> goes to the filter, <kbd>Esc</kbd> clears it, <kbd>j</kbd> and <kbd>k</kbd> \
-            show the next and the previous request, <kbd>o</kbd> opens or closes the values of its bodies.</p>
-            </form>
-
-            """
+            show the next and the previous request, <kbd>o</kbd> opens or closes the values of its bodies.
+            """)
     }
 
     /// The requests by API and scenario.

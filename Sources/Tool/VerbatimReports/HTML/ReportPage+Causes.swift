@@ -7,7 +7,7 @@ extension ReportPage {
         guard !causes.isEmpty else {
             return Self.section("causes", "Causes", "<p class=\"note\">There are none.</p>\n")
         }
-        var names = AnchorNames()
+        var ids = UniqueIDs()
         var listed = 0
         var omitted: [[Finding]] = []
         let rows = causes.indices.map { index -> HTML in
@@ -16,7 +16,7 @@ extension ReportPage {
             let shown = entries.prefix(max(0, Self.entryLimit - listed))
             listed += shown.count
             omitted += entries.dropFirst(shown.count)
-            let findings = shown.map { finding($0, id: names.name(of: $0[0])) }
+            let findings = shown.map { finding($0, id: ids.id("f-\($0[0].fingerprint)")) }
             return shown.isEmpty ? "" : row(index, findings, of: entries)
         }
         return """
@@ -30,17 +30,6 @@ extension ReportPage {
             """
     }
 
-    /// The identifiers of findings: the fingerprint, with a number if several have it.
-    private struct AnchorNames {
-        private var counts: [String: Int] = [:]
-
-        mutating func name(of item: Finding) -> String {
-            counts[item.fingerprint, default: 0] += 1
-            let number = counts[item.fingerprint, default: 1]
-            return "f-\(item.fingerprint)" + (number > 1 ? "-\(number)" : "")
-        }
-    }
-
     /// The form that the script shows.
     private var filter: HTML {
         let severities = causes.severityCounts.map { severity, text -> HTML in
@@ -50,21 +39,15 @@ extension ReportPage {
 
             """
         }
-        return """
-            <form id="filter" role="search" aria-label="Filter" hidden>
-            <input type="search" name="q" autocomplete="off" aria-label="Filter the causes" \
-            placeholder="Filter: itunes  is:breaking  rule:missing  trackName">
-            <button type="button" value="" aria-pressed="true">All \(causes.count)</button>
-            \(severities)<p id="shown" role="status"></p>
-            <p class="keys"><kbd>/</kbd> filter <kbd>j</kbd> <kbd>k</kbd> move <kbd>o</kbd> open \
-            <kbd>?</kbd> help</p>
-            <p id="help" hidden>Words are sought in a cause and its findings. <code>is:breaking</code>, \
+        return HTMLResources.filter(
+            "causes", example: "itunes  is:breaking  rule:missing  trackName", count: causes.count,
+            severities, opens: "open",
+            """
+            Words are sought in a cause and its findings. <code>is:breaking</code>, \
             <code>api:itunes</code> and <code>rule:missing</code> look at one part. The address keeps the \
             filter. <kbd>/</kbd> goes to the filter, <kbd>Esc</kbd> clears it, <kbd>j</kbd> and <kbd>k</kbd> go to the \
-            next and the previous cause, <kbd>o</kbd> opens or closes it.</p>
-            </form>
-
-            """
+            next and the previous cause, <kbd>o</kbd> opens or closes it.
+            """)
     }
 
     private func omitted(_ entries: [[Finding]]) -> HTML? {

@@ -102,9 +102,14 @@ extension Severity {
 
 extension Sequence<Cause> {
     /// The number of causes of each severity that there is: `2 breaking`, `1 warning`.
-    var severityCounts: [(severity: Severity, text: String)] {
+    var severityCounts: [(severity: Severity, text: String)] { map(\.severity).counted }
+}
+
+extension [Severity] {
+    /// The number of each that there is.
+    var counted: [(severity: Severity, text: String)] {
         SeverityCounts.severities.compactMap { severity in
-            let count = self.count { $0.severity == severity }
+            let count = self.count { $0 == severity }
             guard count > 0 else { return nil }
             return (
                 severity, severity == .breaking ? "\(count) breaking" : String.count(count, severity.word)

@@ -1,4 +1,4 @@
-import VerbatimContract
+package import VerbatimContract
 public import VerbatimJSON
 import VerbatimModels
 
@@ -359,7 +359,7 @@ extension JSONValue {
     }
 
     /// Creates an object with `file` and, where they are known, `line` and `column`, both from 1.
-    init(_ location: SourceLocation) {
+    package init(_ location: SourceLocation) {
         self.init(members: [
             ("file", .string(location.file)),
             ("line", location.line.map(JSONValue.init(count:))),

@@ -295,16 +295,9 @@ struct Verdict {
     let severity: Severity?
 
     init(_ severities: [Severity]) {
-        let counts = [Severity.breaking, .warning].map { severity in
-            (severity, severities.count { $0 == severity })
-        }.filter { $0.1 > 0 }
-        severity = counts.first?.0
-        text =
-            counts.isEmpty
-            ? "holds"
-            : counts.map { severity, count in
-                severity == .breaking ? "\(count) breaking" : String.count(count, "warning")
-            }.joined(separator: ", ")
+        let counts = severities.counted.filter { $0.severity > .info }
+        severity = counts.first?.severity
+        text = counts.isEmpty ? "holds" : counts.map(\.text).joined(separator: ", ")
     }
 
     /// `✗`, `!` or `✓`, which people see before they read.
