@@ -10,6 +10,12 @@ public struct AffectedProperty: Sendable, Hashable {
     public var model: String
     /// The conflict: `Photo.remoteURL expects URL, but it is null`.
     public var reason: String
+    /// The conflict as a predicate of the name, `expects URL, but it is null`; nil if the reason has another
+    /// subject.
+    package var predicate: String?
+
+    /// The conflict for a text that has the name already.
+    package var reasonAfterName: String { predicate ?? reason }
 
     /// Creates a property.
     public init(name: String, location: SourceLocation?, model: String, reason: String) {

@@ -88,8 +88,7 @@ final class ModelTrial {
             }
             wasTraced = true
             for key in usage.keys where key.name == name && key.location.description == location {
-                let reader = AffectedProperty(
-                    key, reason: "\(key.model).\(key.name) reads it", of: sample.binding.model, in: sources)
+                let reader = AffectedProperty(key, "reads it", of: sample.binding.model, in: sources)
                 if !readers.contains(reader) { readers.append(reader) }
             }
         }

@@ -117,13 +117,16 @@ extension AffectedProperty {
     /// Creates the property that reads a key.
     ///
     /// - Parameters:
+    ///   - predicate: What the key does: `reads it`.
     ///   - model: The model that decodes the body.
     ///   - sources: The declarations of the app's models, if they are known.
-    package init(_ key: KeyUsage.Key, reason: String, of model: String, in sources: SourceIndex?) {
+    package init(_ key: KeyUsage.Key, _ predicate: String, of model: String, in sources: SourceIndex?) {
         let property = sources?.property(readFrom: key.name, of: key.model)
+        let keyName = "\(key.model).\(key.name)"
         self.init(
-            name: property?.description ?? "\(key.model).\(key.name)", location: property?.location,
-            model: model, reason: reason)
+            name: property?.description ?? keyName, location: property?.location, model: model,
+            reason: "\(keyName) \(predicate)")
+        if name == keyName { self.predicate = predicate }
     }
 
     /// Creates the property that a failure to read a body is about, or the model if none is known.
@@ -132,12 +135,14 @@ extension AffectedProperty {
     ) {
         let key = reading.key(at: failure.pointer?.tokens ?? [])
         if let key {
-            self.init(key, reason: "", of: model, in: sources)
+            self.init(key, "", of: model, in: sources)
         } else {
             self.init(name: model, location: sources?.location(of: model), model: model, reason: "")
         }
-        let expected = key == nil || location == nil ? failure.expected : failure.expected(by: name)
+        let own = failure.expected(by: name)
+        let expected = key == nil || location == nil ? failure.expected : own
         reason = "\(expected), but it is \(failure.found)"
+        predicate = expected == own ? failure.need.map { "\($0), but it is \(failure.found)" } : nil
     }
 }
 

@@ -44,10 +44,12 @@ struct ModelReaders {
         let failure = failures[place]?.first
         let reason = failure.map { "\($0.expected), but it is \($0.found)" }
         let known = properties[place, default: []].map { property in
-            AffectedProperty(
+            var known = AffectedProperty(
                 name: property.declaration?.description ?? "\(property.model).\(property.name)",
                 location: property.declaration?.location, model: property.model,
                 reason: reason ?? property.type.map { "expects \($0)" } ?? "tests its presence")
+            known.predicate = failure?.affected.first?.predicate
+            return known
         }
         let model = failure?.model.map {
             AffectedProperty(name: $0, location: nil, model: $0, reason: reason ?? "")

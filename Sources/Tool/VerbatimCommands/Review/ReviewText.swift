@@ -91,10 +91,8 @@ struct ReviewText {
     private func app(_ question: ReviewQuestion) -> [String] {
         guard question.cause?.kind.isDamage != true else { return [] }
         let broken = question.affected.map { property in
-            let expects = property.reason.firstRange(of: " expects ").map {
-                property.reason[$0.lowerBound...]
-            }
-            return ("✗ \(property.name)\(expects ?? ": \(property.reason)")", property.location)
+            let conflict = property.predicate.map { " \($0)" } ?? ": \(property.reason)"
+            return ("✗ \(property.name)\(conflict)", property.location)
         }
         let readers = question.items.flatMap(\.readers).map(\.property).uniqued
         let all = broken.isEmpty ? readers.map { ("✓ \($0.name) decodes it", $0.location) } : broken

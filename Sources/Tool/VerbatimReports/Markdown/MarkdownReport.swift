@@ -179,7 +179,7 @@ public struct MarkdownReport {
         let name = MarkdownText.code(property.name, limit: 80)
         let rest = cause.affected.count > 1 ? "; and \(cause.affected.count - 1) more" : ""
         return (property.location.map { link($0, as: name) } ?? name) + " "
-            + MarkdownText.prose(property.predicate, limit: 80) + rest
+            + MarkdownText.prose(property.reasonAfterName, limit: 80) + rest
     }
 
     private func details(of cause: Cause) -> String {

@@ -18,13 +18,6 @@ extension Cause {
     }
 }
 
-extension AffectedProperty {
-    /// The reason without the name, for where that is shown already: `expects String, but it is missing`.
-    var predicate: String {
-        reason.hasPrefix(name + " ") ? String(reason.dropFirst(name.count + 1)) : reason
-    }
-}
-
 extension Report {
     /// Whether models of the app decoded the bodies that show a cause nevertheless.
     func copes(with cause: Cause) -> Bool {

@@ -30,7 +30,7 @@ struct CauseText {
         if !cause.kind.isDamage, let property = cause.affected.first(where: { $0.location != nil }),
             let location = property.location
         {
-            lines += excerpt(at: location, of: nil, property.predicate)
+            lines += excerpt(at: location, of: nil, property.reasonAfterName)
         }
         lines.append("  = \(cause.extent)".cut(to: width))
         if case .instance(let value) = shown?.evidence {
