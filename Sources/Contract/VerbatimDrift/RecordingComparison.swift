@@ -186,6 +186,7 @@ public struct RecordingComparison: Sendable {
                 found.rule, severity: found.severity, Self.part(found.pointer), pointer: found.pointer,
                 old: (old, found.old), new: (new, found.new), at: (found.oldLocation, found.newLocation))
             change.value = found.value
+            change.isOfItemKind = found.isOfItemKind
             if found.rule == .propertyBecameOptional { change.tried = .absent }
             return change
         }

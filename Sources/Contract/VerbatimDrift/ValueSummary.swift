@@ -17,6 +17,8 @@ struct ValueSummary {
     /// The properties of objects, in the order in which they first appear.
     private(set) var properties = OrderedGroups<String, ValueSummary>()
     private(set) var objectCount = 0
+    /// Whether the properties are the kinds of the items of a sequence.
+    private(set) var isOfItemKinds = false
     /// A summary of the elements of all arrays, if any: an array, since a value cannot contain itself.
     private(set) var elements: [ValueSummary] = []
     /// The strings that are not empty.
@@ -57,12 +59,13 @@ struct ValueSummary {
     /// if they were the values of a property with the name of the kind.
     mutating func add(items: JSON, at locate: (JSON) -> SourceLocation?) {
         let names = Set(items.elements.map(\.itemKind))
-        guard names != ["*"], names.count <= Self.itemKindLimit else { return add(items, at: locate) }
+        guard names != [nil], names.count <= Self.itemKindLimit else { return add(items, at: locate) }
         count += 1
+        isOfItemKinds = true
         kinds[.array] = (locate(items), Finding.Value(items))
         for item in items.elements {
             objectCount += 1
-            properties[item.itemKind, default: ValueSummary()].add(item, at: locate)
+            properties[item.itemKind ?? "*", default: ValueSummary()].add(item, at: locate)
         }
     }
 
@@ -78,13 +81,6 @@ struct ValueSummary {
         case .object: .object
         case .null, nil: .null
         }
-    }
-}
-
-extension JSON {
-    /// The kind of an item of a sequence: the name of the event, or the `type` of it or of its data.
-    fileprivate var itemKind: String {
-        self["event"].string ?? self["data"]["type"].string ?? self["type"].string ?? "*"
     }
 }
 

@@ -13,6 +13,7 @@ struct ValueSummaryComparison {
         let new: String
         /// The new value; of a removed property, the old one.
         var value: Finding.Value?
+        var isOfItemKind = false
         let oldLocation: SourceLocation?
         let newLocation: SourceLocation?
     }
@@ -28,7 +29,7 @@ struct ValueSummaryComparison {
         if let old = old.elements.first, let new = new.elements.first {
             compareSummaries(old, new, at: pointer.appending("*"))
         }
-        if old.objectCount > 0, new.objectCount > 0, !Self.areMaps(old, new) {
+        if old.objectCount > 0, new.objectCount > 0, old.isOfItemKinds || !Self.areMaps(old, new) {
             compareProperties(old, new, pointer)
         }
     }
@@ -69,14 +70,16 @@ struct ValueSummaryComparison {
             guard let newProperty = new.properties[name] else {
                 changes.append(
                     Change(
-                        rule: .propertyRemoved, severity: wasRequired ? .breaking : .info, pointer: path,
-                        old: Self.share(oldProperty, of: old), new: "in none of \(new.objectCount)",
-                        value: oldProperty.value,
+                        rule: .propertyRemoved,
+                        severity: old.isOfItemKinds ? .warning : wasRequired ? .breaking : .info,
+                        pointer: path, old: Self.share(oldProperty, of: old),
+                        new: "in none of \(new.objectCount)", value: oldProperty.value,
+                        isOfItemKind: old.isOfItemKinds,
                         oldLocation: oldProperty.location, newLocation: new.location))
                 continue
             }
             let isRequired = newProperty.count >= new.objectCount
-            if wasRequired != isRequired {
+            if wasRequired != isRequired, !old.isOfItemKinds {
                 changes.append(
                     Change(
                         rule: wasRequired ? .propertyBecameOptional : .propertyBecameRequired, pointer: path,
@@ -90,7 +93,7 @@ struct ValueSummaryComparison {
                 Change(
                     rule: .propertyAdded, pointer: pointer.appending(name),
                     old: "in none of \(old.objectCount)", new: Self.share(newProperty, of: new),
-                    value: newProperty.value,
+                    value: newProperty.value, isOfItemKind: old.isOfItemKinds,
                     oldLocation: old.location, newLocation: newProperty.location))
         }
     }

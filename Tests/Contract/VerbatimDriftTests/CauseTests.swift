@@ -127,6 +127,67 @@ import VerbatimJSON
         #expect(both.map(\.title).sorted() == change.titles.sorted())
     }
 
+    private static let streamContract = """
+        {"openapi": "3.2.0", "info": {"title": "Shop", "version": "1"},
+         "servers": [{"url": "https://api.shop.test"}],
+         "paths": {"/items": {"get": {"operationId": "talk", "responses": {"200": {"description": "events",
+          "content": {"text/event-stream": {"itemSchema": {"type": "object", "properties": {
+           "event": {"type": "string", "x-known-values": ["start", "delta"]},
+           "data": {"type": "string", "contentMediaType": "application/json", "contentSchema": {"oneOf": [
+            {"type": "object", "required": ["type", "id"], "properties": {"type": {"const": "start"}, "id": {"type": "integer"}}},
+            {"type": "object", "required": ["type", "text"], "properties": {"type": {"const": "delta"}, "text": {"type": "string"}}}
+           ]}}}}}}}}}}}}
+        """
+    private static let stream =
+        event("start", #""id": 7"#) + event("delta", #""text": "one""#) + event("delta", #""text": "two""#)
+
+    private static func event(_ kind: String, _ members: String) -> String {
+        "event: \(kind)\ndata: {\"type\": \"\(kind)\", \(members)}\n\n"
+    }
+
+    /// Changes of a stream, with the cause in a check and in a comparison; nil if there is none.
+    static let streamChanges: [(change: Change, check: String?)] = [
+        (
+            Change(
+                "a type", [(#""id": 7"#, #""id": "7""#)], "shop sends 'id' as a string, not as an integer"),
+            "shop sends 'id' as a string, not as an integer"
+        ),
+        (
+            Change("null", [(#""one""#, "null"), (#""two""#, "null")], "shop sends null for 'text'"),
+            "shop sends null for 'text'"
+        ),
+        (
+            Change(
+                "gone", [(#", "text": "one""#, ""), (#", "text": "two""#, "")], "shop no longer sends 'text'"),
+            "shop no longer sends 'text'"
+        ),
+        (
+            Change(
+                "a new kind", [("event: delta", event("cite", #""source": 1"#) + "event: delta")],
+                "shop sends a new kind of event, 'cite'"), "shop sends a new kind of event, \"cite\""
+        ),
+        (
+            Change(
+                "a kind is gone", [(event("start", #""id": 7"#), "")],
+                "shop no longer sends 'start', a kind of event"), nil
+        ),
+        (
+            Change(
+                "a kind is renamed", [("delta", "chunk")], "shop renamed 'delta' to 'chunk', a kind of event"),
+            "shop sends a new kind of event, \"chunk\""
+        ),
+    ]
+
+    @Test(arguments: streamChanges)
+    func `a change of all events of a kind is one cause`(_ change: Change, _ check: String?) throws {
+        let old = [Self.interaction(Self.stream, type: "text/event-stream")]
+        let new = [Self.interaction(change.applied(to: Self.stream), type: "text/event-stream")]
+        let contract = try Contract(parsing: Data(Self.streamContract.utf8), file: "shop.json")
+        let findings = ContractSet([contract]).check(new).findings
+        #expect(CauseFinder.causes(of: findings).map(\.title) == [check].compactMap(\.self))
+        #expect(CauseFinder.causes(of: Self.changes(old, new)).map(\.title) == change.titles)
+    }
+
     @Test func `every finding belongs to exactly one cause`() throws {
         let old = [Self.interaction(Self.items), Self.interaction(Self.refusal, 401)]
         for first in Self.changes {

@@ -136,8 +136,7 @@ import VerbatimJSON
             ])
         #expect(
             changes(stream(start, "data: [DONE]", in: "new")) == [
-                "info drift-property-became-required /start: in 1 of 3 -> in 1 of 1",
-                "info drift-property-removed /delta: in 2 of 3 -> in none of 1",
+                "warning drift-property-removed /delta: in 2 of 3 -> in none of 1"
             ])
     }
 

@@ -50,11 +50,16 @@ struct CauseDescription {
     private var title: String {
         let api = group.api ?? "the API"
         return switch group.kind {
+        case .renamed where first.isOfItemKind: "\(api) renamed \(renames), a kind of event"
         case .renamed: "\(api) renamed \(renames)"
         case .moved: "\(api) moved \(Self.list(missing)) into \(Self.list(added))"
         case .wrapped: "\(api) wrapped \(isRoot ? "its answers" : Self.list(missing)) in \(Self.list(added))"
         case .unwrapped:
             "\(api) sends the properties of \(Self.list(missing)) without it: \(Self.list(added))"
+        case .dropped where first.isOfItemKind: "\(api) no longer sends \(Self.list(names)), a kind of event"
+        case .added where first.isOfItemKind: "\(api) sends a new kind of event, \(Self.list(names))"
+        case .value where group.sightings.contains(where: \.isOfItemKind):
+            "\(api) sends a new kind of event, \(words)"
         case .dropped: "\(api) no longer \(isAboutContract ? "declares" : "sends") \(what)"
         case .added: "\(api) \(isAboutContract ? "declares" : "sends") a new property, \(Self.list(names))"
         case .retyped: "\(api) sends \(what) as \(noun)\(formerType)"

@@ -74,7 +74,7 @@ public struct CauseFinder {
 
     /// Adds missing properties to the violation for which another branch of a schema was the closest one, and
     /// its properties are missing: each is in an object that also has the violation, as many more objects
-    /// have.
+    /// have. Adds new properties to the new kind of the events that have them.
     private mutating func explainBranches() {
         var owners: [PlaceKey: Happening] = [:]
         for (happening, sightings) in happenings.pairs where happening.symptom?.isAboutValue == true {
@@ -82,10 +82,13 @@ public struct CauseFinder {
                 owners[sighting.parentPlace] = owners[sighting.parentPlace] ?? happening
             }
         }
-        for (happening, sightings) in happenings.pairs where happening.symptom == .missing {
+        for (happening, sightings) in happenings.pairs
+        where happening.symptom == .missing || happening.symptom == .new {
             let explaining = Set(sightings.map { owners[$0.parentPlace] })
             guard explaining.count == 1, let owner = explaining.first ?? nil,
-                sightings.count * 2 <= happenings[owner, default: []].count
+                happening.symptom == .missing
+                    ? sightings.count * 2 <= happenings[owner, default: []].count
+                    : happenings[owner, default: []].contains(where: \.isOfItemKind)
             else { continue }
             happenings[owner, default: []] += sightings
             happenings[happening, default: []] = []

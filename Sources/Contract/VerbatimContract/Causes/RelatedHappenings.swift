@@ -216,7 +216,9 @@ struct RelatedHappenings {
             guard sighting.symptom?.isAboutValue == true, let text = sighting.finding.value?.string else {
                 return nil
             }
-            return [sighting.finding.api ?? "", sighting.name, text]
+            // The name of an event is often in its data as well.
+            let name = sighting.isOfItemKind ? "" : sighting.name
+            return [sighting.finding.api ?? "", name, text]
         }
     }
 

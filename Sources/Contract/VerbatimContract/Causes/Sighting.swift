@@ -16,6 +16,12 @@ struct Sighting {
         path = finding.pointer?.pattern.tokens ?? []
     }
 
+    /// Whether it is a word in place of the kind of an event: its name, or what tells its data apart.
+    var isOfItemKind: Bool {
+        symptom == .word && path.first == JSONPointer.anyToken
+            && (Array(path.dropFirst()) == ["event"] || path.count == 3 && path[1] == "data")
+    }
+
     /// Whether it is no news: other data that the contract allows, or a difference of the provider from its
     /// fake that does not break the app.
     var isExpected: Bool {

@@ -225,11 +225,16 @@ extension [MediaTypeObject] {
 }
 
 extension APIOperation {
-    /// Returns the schema against which the JSON body of a response is validated, if any.
+    /// Returns the schema against which the JSON body of a response is validated, or the items of a
+    /// sequence, if any.
     package func schema(ofJSONBodyOf response: HTTPResponse, in contract: Contract) -> SchemaReference? {
         guard let declared = self.response(for: response.status) else { return nil }
         let type = response.headers["Content-Type"].flatMap(MediaType.init)
         let content = type.flatMap(declared.content.closest)
+        if let content, let format = type?.itemFormat {
+            return content.schema(ofItemsIn: format, contract.shapes)
+                ?? content.schema(ofAllItemsWith: contract.shapes)
+        }
         return (content ?? declared.content.substitute(for: .json, in: contract.shapes))?.schema
     }
 }

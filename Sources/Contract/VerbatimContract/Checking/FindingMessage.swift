@@ -206,6 +206,13 @@ extension FindingMessage {
             violation.rule, part, .expected(violation.expected + evidence, found: violation.foundInBranches))
     }
 
+    /// A word that none of the branches of `anyOf` or `oneOf` has, all of which have others.
+    static func unknownWord(_ word: JSON, known: [JSON]) -> Self {
+        Self(
+            .responsePropertyValue, nil, expected: known.map { $0.excerpt(200) }.joinedAsAlternatives,
+            found: "the string \(word.excerpt(200))")
+    }
+
     static func duplicateProperty(first: JSONPosition) -> Self {
         Self(.responsePropertyDuplicate, nil, found: "duplicate property, first at \(first)")
     }
@@ -279,9 +286,11 @@ extension Contract {
         return count.flatMap { $0 < Self.sufficientResponses ? $0 : nil }
     }
 
-    /// Whether a value is valid against a schema.
+    /// Whether a value is valid against a schema, or each of its elements if that is one of items.
     package func accepts(_ value: JSON, _ schema: SchemaReference) -> Bool {
-        schemas[schema.index].accepts(value)
+        let compiled = schemas[schema.index]
+        guard schema.items != nil else { return compiled.accepts(value) }
+        return value.kind == .array && value.elements.allSatisfy(compiled.accepts)
     }
 
     /// Returns the violations of a schema in a value, in the order of the value.
@@ -293,7 +302,10 @@ extension Contract {
     ) -> Excerpt<Violation> {
         let compiled = (isRequest ? requestSchemas : schemas)[schema.index]
         // Most values are valid, and that is decided faster.
-        return compiled.accepts(value) ? [] : compiled.validate(value)
+        guard !compiled.accepts(value) else { return [] }
+        let found = compiled.validate(value)
+        return Excerpt(
+            found.flatMap { $0.inChosenBranch(references) }, omittedCount: found.omittedCount)
     }
 }
 
@@ -308,6 +320,42 @@ extension Violation {
         guard let cause = causes.first else { return found }
         let pointer = cause.valuePointer == instancePointer ? "" : "'\(cause.valuePointer)': "
         return "\(found) (\(pointer)expected \(cause.expected), found \(cause.foundInBranches))"
+    }
+
+    /// The string by which all branches of `anyOf` or `oneOf` are told apart, if none of them has it, and
+    /// those that they have; nil if the violation is another.
+    func unknownWord(_ references: References) -> (value: JSON, known: [JSON])? {
+        words(references).first { $0.count == 0 }.map { ($0.value, $0.known) }
+    }
+
+    /// The violations of the only branch of `anyOf` or `oneOf` that has the string by which all branches are
+    /// told apart; the violation itself if there is none.
+    fileprivate func inChosenBranch(_ references: References) -> [Violation] {
+        let chosen = words(references).contains { word in
+            word.count == 1
+                && !causes.contains {
+                    ["const", "enum"].contains($0.keyword) && $0.instancePointer == word.value.pointer
+                }
+        }
+        return chosen ? causes.flatMap { $0.inChosenBranch(references) } : [self]
+    }
+
+    /// The strings of an object of which each branch of `anyOf` or `oneOf` has its own, with all of these and
+    /// the number of branches that have the string.
+    private func words(_ references: References) -> [(value: JSON, known: [JSON], count: Int)] {
+        guard keyword == "oneOf" || keyword == "anyOf", !causes.isEmpty, instance.kind == .object else {
+            return []
+        }
+        let branches = schema.elements.map { references.branches(of: $0, isCertain: true) }
+        return instance.members.filter { $0.value.kind == .string }.compactMap { name, value in
+            let known = branches.map { schemas in
+                schemas.map { $0["properties"][name] }.flatMap { [$0["const"]] + $0["enum"].elements }
+                    .filter(\.exists)
+            }
+            guard !known.contains(where: \.isEmpty) else { return nil }
+            let count = known.count { words in words.contains { $0.string == value.string } }
+            return (value, known.flatMap(\.self), count)
+        }
     }
 
     /// The rule of the violation in the body of a response.

@@ -107,14 +107,7 @@ extension InteractionValidator {
                 severity: content.schema == nil ? .warning : nil)
         }
         let walk = content.schema.map { self.walk(json, $0) }
-        report(walk.map { json.duplicates(of: $0.suspects) } ?? json.duplicates) { _ in
-            (.responsePropertyDuplicate, content.node)
-        } _: { validator, duplicate in
-            validator.report(
-                .duplicateProperty(first: duplicate.first), at: content.node,
-                pointer: duplicate.object.appending(duplicate.name),
-                location: validator.bodyLocation(duplicate.position))
-        }
+        report(walk.map { json.duplicates(of: $0.suspects) } ?? json.duplicates, content) { $0 }
         if let schema = content.schema { validate(json, schema, walk) { $1 } }
     }
 
@@ -155,6 +148,21 @@ extension InteractionValidator {
 
     // MARK: Values
 
+    /// Reports properties that an object has twice.
+    private mutating func report(
+        _ duplicates: Excerpt<JSON.Duplicate>, _ content: MediaTypeObject,
+        position: (JSONPosition) -> JSONPosition
+    ) {
+        report(duplicates) { _ in
+            (.responsePropertyDuplicate, content.node)
+        } _: { validator, duplicate in
+            validator.report(
+                .duplicateProperty(first: duplicate.first), at: content.node,
+                pointer: duplicate.object.appending(duplicate.name),
+                location: validator.bodyLocation(position(duplicate.position)))
+        }
+    }
+
     private mutating func walk(_ json: JSON, _ schema: SchemaReference) -> ValueWalk.Result {
         ValueWalk.walk(json, schema.shape, of: contract, coverage: &coverage)
     }
@@ -171,15 +179,19 @@ extension InteractionValidator {
         in parent: JSONPointer = .root, position: (JSONPointer, JSONPosition) -> JSONPosition
     ) {
         observer?(ValidatedValue(value: json, schema: schema, contract: contract))
+        let references = contract.references
         report(contract.violations(of: schema, in: json)) { violation in
-            (violation.rule, violation.schema)
+            let isWord = violation.unknownWord(references) != nil
+            return (isWord ? .responsePropertyValue : violation.rule, violation.schema)
         } _: { validator, violation in
-            let pointer = violation.valuePointer
+            let word = violation.unknownWord(references)
+            let value = word?.value ?? violation.instance
+            let pointer = word.map(\.value.pointer) ?? violation.valuePointer
             validator.report(
-                .invalidValue(violation, in: validator.contract), at: violation.schema,
+                word.map { .unknownWord($0.value, known: $0.known) }
+                    ?? .invalidValue(violation, in: validator.contract), at: violation.schema,
                 pointer: parent.appending(pointer),
-                location: validator.bodyLocation(position(pointer, violation.instancePosition)),
-                value: violation.instance)
+                location: validator.bodyLocation(position(pointer, value.position)), value: value)
         }
         let walk = walk ?? self.walk(json, schema)
         for novelty in walk.novelties where lists(novelty.rule, at: schema.node) {
@@ -221,7 +233,11 @@ extension InteractionValidator {
         }
         guard let json = items.json else { return }
         if let schema {
-            for item in json.elements { validate(item, schema) { items.position(of: $1) } }
+            for item in json.elements {
+                let walk = walk(item, schema)
+                report(item.duplicates(of: walk.suspects), content) { items.position(of: $0) }
+                validate(item, schema, walk) { items.position(of: $1) }
+            }
         }
         guard items.problems.isEmpty, let all = content.schema(ofAllItemsWith: contract.shapes) else {
             return
@@ -245,10 +261,11 @@ extension MediaTypeObject {
 
     /// Returns the schema of each item. Before OpenAPI 3.2 there is none but `schema`, which is meant to be
     /// the one of a line if it allows no array.
-    fileprivate func schema(ofItemsIn format: ItemFormat, _ shapes: SchemaShapes) -> SchemaReference? {
-        if let itemSchema { return itemSchema }
-        guard format != .events, let schema, !shapes[schema.shape].allows("array") else { return nil }
-        return schema
+    package func schema(ofItemsIn format: ItemFormat, _ shapes: SchemaShapes) -> SchemaReference? {
+        let isOfLine = format != .events && schema.map { !shapes[$0.shape].allows("array") } ?? false
+        var items = itemSchema ?? (isOfLine ? schema : nil)
+        items?.items = format
+        return items
     }
 
     /// Whether a schema describes the items of a body.
@@ -258,7 +275,7 @@ extension MediaTypeObject {
         return shape.allows("array") ? shape.items != nil : format != .events
     }
 
-    fileprivate func schema(ofAllItemsWith shapes: SchemaShapes) -> SchemaReference? {
+    func schema(ofAllItemsWith shapes: SchemaShapes) -> SchemaReference? {
         schema.flatMap { shapes[$0.shape].allows("array") ? $0 : nil }
     }
 }

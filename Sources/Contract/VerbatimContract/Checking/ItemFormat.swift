@@ -30,6 +30,36 @@ package enum ItemFormat: Sendable, Hashable {
         }
     }
 
+    /// Returns the body that has the items of an array, with the text of each as it is in that.
+    package func body(of array: JSON) -> Data {
+        var body = ""
+        for item in array.elements {
+            let text = Self.line(item)
+            switch self {
+            case .lines: body += text + "\n"
+            case .sequence: body += "\u{1e}\(text)\n"
+            case .events: body += Self.event(of: item)
+            case .parts: body += "--part\r\nContent-Type: application/json\r\n\r\n\(text)\r\n"
+            }
+        }
+        return Data((self == .parts ? body + "--part--\r\n" : body).utf8)
+    }
+
+    /// Returns the text of a value without line breaks, which are white space in JSON.
+    private static func line(_ value: JSON) -> String {
+        String(decoding: value.text.utf8.map { $0 == 0x0a || $0 == 0x0d ? 0x20 : $0 }, as: UTF8.self)
+    }
+
+    private static func event(of item: JSON) -> String {
+        var text = ""
+        for (name, value) in item.members {
+            let lines = value.string?.split(separator: "\n", omittingEmptySubsequences: false).map(
+                String.init)
+            for line in lines ?? [line(value)] { text += "\(name): \(line)\n" }
+        }
+        return text + "\n"
+    }
+
     /// Returns the beginning of a body that has no part of an item at its end.
     fileprivate func wholeItems(of body: Data) -> Data {
         let ends = [UInt8](body)
@@ -129,6 +159,18 @@ extension MediaType {
     }
 }
 
+extension JSON {
+    /// The kind of an item: the name of the event, or the `type` of it or of its data; nil if it has none.
+    package var itemKind: String? {
+        self["event"].string ?? self["data"]["type"].string ?? self["type"].string
+    }
+}
+
+extension MediaTypeObject {
+    /// The format of the items, if there are some: that of lines for a range of types.
+    package var itemFormat: ItemFormat? { range.itemFormat ?? itemSchema.map { _ in .lines } }
+}
+
 extension Interaction {
     /// The format of the items in the body of the response, if its media type says that it has some.
     package var itemFormat: ItemFormat? {
@@ -169,7 +211,15 @@ package struct ItemSequence: Sendable {
     struct Item {
         let lines: [Line]
         /// Whether the lines between the first and the last are the data of an event.
-        var hasData = false
+        let hasData: Bool
+        /// The offset in the body of the end of the text.
+        let end: Int
+
+        init(lines: [Line], hasData: Bool = false, end: Int? = nil) {
+            self.lines = lines
+            self.hasData = hasData
+            self.end = end ?? lines.last { !$0.isConverted }?.text.endIndex ?? 0
+        }
 
         /// The event with its data as a string.
         var withText: Item {
@@ -179,7 +229,7 @@ package struct ItemSequence: Sendable {
             let string = data.prefix(1).map {
                 Line(text: ArraySlice(text.utf8), line: $0.line, column: $0.column, isConverted: true)
             }
-            return Item(lines: lines.prefix(1) + string + lines.suffix(1))
+            return Item(lines: lines.prefix(1) + string + lines.suffix(1), end: end)
         }
     }
 
@@ -189,6 +239,8 @@ package struct ItemSequence: Sendable {
     package let problems: [(position: JSONPosition, reason: String)]
     /// The position of an event within which the body ends.
     package let unfinished: JSONPosition?
+    /// The offset in the body of the end of each item's text.
+    package let ends: [Int]
     /// The positions in the body of the lines of the array, in its text.
     private let positions: [(line: Int, column: Int, isConverted: Bool)]
 
@@ -201,6 +253,7 @@ package struct ItemSequence: Sendable {
             (whole, problems) = Self.separate(items)
             json = Self.json(of: whole)
         }
+        ends = whole.map(\.end)
         positions = whole.flatMap { item in
             item.lines.enumerated().map { index, line in
                 // The first line of an item follows a bracket or a comma.

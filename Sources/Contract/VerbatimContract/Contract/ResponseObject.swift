@@ -59,6 +59,8 @@ package struct SchemaReference: Sendable {
     package let shape: SchemaShapes.Index
     /// The schema in the document.
     package let node: JSON
+    /// The format of the sequence whose items it describes, one by one; nil if it describes a whole value.
+    package var items: ItemFormat?
 }
 
 /// A key of the responses object: a status (`200`), a class of statuses (`4XX`), or `default`.

@@ -15,10 +15,20 @@ package struct SchemaView: Sendable {
     private let roots: [Branch]
     private let branches: [Branch]
     private let references: References
+    /// The schemas of the items, if the value is the array of those of a sequence.
+    private var items: [JSON] = []
 
     /// Creates the view of a value that some schemas describe as a whole; without any, it is undocumented.
     package init(_ schemas: [JSON], _ references: References) {
         self.init(schemas.map { Branch(schema: $0, isCertain: true) }, references)
+    }
+
+    /// Creates the view of a body; without a schema, it is undocumented.
+    package init(ofBody schema: SchemaReference?, _ references: References) {
+        let isOfItems = schema?.items != nil
+        let schemas = schema.map { [$0.node] } ?? []
+        self.init(isOfItems ? [] : schemas, references)
+        if isOfItems { items = schemas }
     }
 
     private init(_ roots: [Branch], _ references: References) {
@@ -56,6 +66,7 @@ package struct SchemaView: Sendable {
     }
 
     private func descending(_ step: (JSON) -> [JSON]) -> SchemaView {
+        guard items.isEmpty else { return SchemaView(items, references) }
         let next = branches.flatMap { branch in
             step(branch.schema).filter { $0.kind == .object }
                 .map { Branch(schema: $0, isCertain: branch.isCertain) }

@@ -32,6 +32,8 @@ public struct Finding: Sendable, Hashable {
     public var isFirstOfProvider = false
     /// Whether it is a change of recordings that the contract allows, as data differ from day to day.
     public var isAllowed = false
+    /// Whether it is about all items of a sequence that have the kind at the end of the pointer.
+    package var isOfItemKind = false
     /// The properties of the app that it breaks.
     public var affected: [AffectedProperty] = []
     /// The shipped versions that it breaks; nil if none is known, or if they cannot be held to it.
