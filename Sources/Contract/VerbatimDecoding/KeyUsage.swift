@@ -8,7 +8,7 @@ public struct KeyUsage: Sendable, Hashable {
     /// A key that a model requested.
     public struct Key: Sendable, Hashable {
         /// The object that has the key, for example `/items/*/volumeInfo`.
-        public let location: JSONPointer
+        public internal(set) var location: JSONPointer
         /// The key's name in the document; if it was never present, the name it would have.
         public let name: String
         /// The model that requested the key, for example `Volume.Info`.
@@ -32,7 +32,7 @@ public struct KeyUsage: Sendable, Hashable {
     /// A key in the document that no model requested.
     public struct Unread: Sendable, Hashable {
         /// The object that has the key.
-        public let location: JSONPointer
+        public internal(set) var location: JSONPointer
         /// The key's name in the document.
         public let name: String
         /// The number of times it was present.
@@ -46,6 +46,16 @@ public struct KeyUsage: Sendable, Hashable {
 
     /// Creates the usage of no document.
     public init() {}
+
+    /// Returns the usage as it is in a document that has this one inside.
+    package func inside(_ location: JSONPointer) -> KeyUsage {
+        var usage = self
+        for index in keys.indices { usage.keys[index].location = location.appending(keys[index].location) }
+        for index in unread.indices {
+            usage.unread[index].location = location.appending(unread[index].location)
+        }
+        return usage
+    }
 
     /// Adds the counts of another document of the same kind.
     public mutating func add(_ other: KeyUsage) {

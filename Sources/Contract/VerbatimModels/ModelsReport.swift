@@ -17,21 +17,25 @@ package struct ModelAudit: Sendable {
         let operation: String
         let model: String
         let statuses: ClosedRange<Int>
+        let itemKind: String?
     }
 
     /// Creates an audit without evidence.
     package init() {}
 
     /// Adds the reading of a body by a model; a reading without key usage is ignored.
+    ///
+    /// - Parameter items: The items of the body if the model reads these, and `body` is the array of them.
     package mutating func add(
         _ reading: ModelReading, of body: Data, by binding: ModelBinding, in interaction: Interaction,
-        of operation: APIOperation, in contract: Contract
+        of operation: APIOperation, in contract: Contract, _ items: ItemSequence? = nil
     ) {
-        guard reading.usage != nil, case .response(let response) = interaction.outcome,
+        guard reading.usage != nil, let response = interaction.outcome.judgedResponse,
             let document = try? JSON(parsing: body)
         else { return }
         let key = Key(
-            api: contract.api, operation: operation.id, model: binding.model, statuses: binding.statuses)
+            api: contract.api, operation: operation.id, model: binding.model, statuses: binding.statuses,
+            itemKind: binding.itemKind)
         let index = indices[key] ?? evidence.count
         if index == evidence.count {
             indices[key] = index
@@ -39,7 +43,7 @@ package struct ModelAudit: Sendable {
         }
         evidence[index].add(
             reading, document, schema: operation.schema(ofJSONBodyOf: response, in: contract),
-            from: interaction)
+            from: interaction, items)
     }
 
     /// The numbers of recorded values that models read, by the model and the name in documents.

@@ -61,8 +61,8 @@ public struct Checker: Sendable {
                 // Without a schema there is nothing to compare a model with; the contract reports that.
                 guard reading.isDocumented else { continue }
                 audit.add(
-                    reading.reading, of: reading.body, by: reading.binding, in: interaction,
-                    of: reading.operation, in: reading.contract)
+                    reading.reading, of: reading.document, by: reading.binding, in: interaction,
+                    of: reading.operation, in: reading.contract, reading.items)
             }
         }
     }
@@ -118,20 +118,25 @@ public struct Checker: Sendable {
     )
 
     private func bound(_ interaction: Interaction, _ match: OperationMatch) -> BoundResponse? {
-        guard case .response(let response) = interaction.outcome else { return nil }
+        guard let response = interaction.outcome.judgedResponse else { return nil }
         let bindings = bindings[match.contract.api, default: []].filter {
             $0.reads(match.operation.id, status: response.status)
         }
-        return (interaction, response, match, bindings)
+        return (interaction, response, match, bindings.reading(interaction.itemFormat))
     }
 
     private func readings(_ bound: BoundResponse) -> [BodyReading] {
         // The contract reports an unreadable body already.
         guard !bound.bindings.isEmpty, let body = try? bound.response.body.storedBytes() else { return [] }
+        let isOfItems = bound.bindings.contains(where: \.isOfItems)
+        let items = isOfItems ? bound.interaction.itemFormat?.items(in: body) : nil
+        let document = items.map { Data(($0.json?.text ?? "[]").utf8) } ?? body
         return bound.bindings.map { binding in
-            BodyReading(
+            let reading = binding.read(document)
+            return BodyReading(
                 interaction: bound.interaction, operation: bound.match.operation,
-                contract: bound.match.contract, body: body, binding: binding, reading: binding.read(body))
+                contract: bound.match.contract, document: document, items: items, binding: binding,
+                reading: items.map(reading.located) ?? reading)
         }
     }
 }
@@ -141,7 +146,9 @@ private struct BodyReading {
     let interaction: Interaction
     let operation: APIOperation
     let contract: Contract
-    let body: Data
+    /// The body that the model reads, or the array of its items.
+    let document: Data
+    let items: ItemSequence?
     let binding: ModelBinding
     let reading: ModelReading
 
@@ -150,19 +157,19 @@ private struct BodyReading {
 
     func findings(in sources: () -> SourceIndex?) -> [Finding] {
         guard !reading.isComplete else { return [] }
-        let (sources, document) = (sources(), document)
+        let (sources, document) = (sources(), json)
         return reading.failures.map { finding(.decoding($0.kind), $0, document, in: sources) }
             + reading.dropped.map { finding(.modelValueDropped, $0, nil, in: sources) }
     }
 
-    /// The body; nil if it is not JSON.
-    private var document: JSON? { try? JSON(parsing: body) }
+    /// The document; nil if it is not JSON.
+    private var json: JSON? { try? JSON(parsing: document) }
 
     /// The failures and the values left out, with the properties that they concern; those of similar elements
     /// of a list once.
     func conflicts(in sources: () -> SourceIndex) -> [ModelConflict] {
         guard !reading.isComplete else { return [] }
-        let (sources, document) = (sources(), document)
+        let (sources, document) = (sources(), json)
         var seen: Set<[String]> = []
         let all = reading.failures.map { ($0, false) } + reading.dropped.map { ($0, true) }
         return all.compactMap { failure, isDropped in
@@ -187,7 +194,10 @@ private struct BodyReading {
         finding.affected = [property]
         finding.modelLocation = property.location
         if failure.isNull { finding.value = .scalar(.null) }
-        if failure.isDamage {
+        if items == nil, interaction.itemFormat != nil {
+            finding.next =
+                "bind the model to each item: `ModelBinding(\"\(operation.id)\", items: \(binding.model).self)`"
+        } else if failure.isDamage, items == nil {
             finding.next = "run \(ToolCommand("record", contract.api)) to record it again"
         } else if property.location != nil, failure.need != nil {
             finding.sides = .expected(failure.expected(by: property.name), found: failure.found)

@@ -46,6 +46,32 @@ extension ContractRequirement {
         return ContractRequirement(contract)
     }
 
+    /// Returns the requirement that a model of the app decodes the items of the streams as well: the data of
+    /// each event, or the JSON text of each line, record or part.
+    ///
+    /// ```swift
+    /// @Test(.recording("chat/poem", keeping: .contract.decoding(items: MessageEvent.self)))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The model. It decodes each item of each successful answer, or those of a kind.
+    ///   - kind: The kind of the items: the name of an event, or the value of a property.
+    ///   - property: The property whose value is the kind of an item.
+    ///   - operation: The operation whose answers it decodes. Without one, all streams must be those of one
+    ///     operation.
+    ///   - decoder: Returns the decoder that the app uses for it.
+    public func decoding<Item: Decodable & Sendable>(
+        items type: Item.Type, kind: String? = nil, by property: String = "type",
+        of operation: String? = nil, decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
+    ) -> ContractRequirement {
+        var contract = contract
+        contract.models.append(
+            DecodedModel(operation: operation, name: "\(type)", isOfItems: true) {
+                ModelBinding($0, items: type, kind: kind, by: property, decoder: decoder)
+            })
+        return ContractRequirement(contract)
+    }
+
     /// The contract, which no other module requires.
     var contract: RequiredContract { source as? RequiredContract ?? RequiredContract() }
 }

@@ -189,6 +189,51 @@ import VerbatimURLSession
             text.hasSuffix("\n  next: give the binding the decoder of the app: `decoder:`"), "\(text)")
     }
 
+    private struct Delta: Decodable { let text: String }
+
+    @Test func `a model of the test decodes the events of a stream`() async throws {
+        try await withShop(body: #"{"id": 7}"#) { folder in
+            let file = folder.appending(path: "Contracts/shop.json")
+            let schema =
+                #"{"properties": {"data": {"contentMediaType": "application/json", "contentSchema": {}}}}"#
+            let stream = """
+                "paths": {"/talk": {"get": {"operationId": "talk", "responses": {"200": {"description": "All.",
+                "content": {"text/event-stream": {"x-item-schema": \(schema)}}}}}},
+                """
+            let text = try String(contentsOf: file, encoding: .utf8)
+            try write(Data(text.replacing(#""paths": {"#, with: stream).utf8), to: file)
+            let body = "event: delta\ndata: {\"text\": \"a\"}\n\nevent: other\ndata: {}\n\ndata: [DONE]\n\n"
+            let response = HTTPResponse(
+                200, headers: ["Content-Type": "text/event-stream"], body: .text(body))
+            let archive = Archive([
+                Interaction(HTTPRequest("GET", "http://shop.example/talk"), .response(response))
+            ])
+            try write(
+                try archive.selfContainedHAR(), to: folder.appending(path: "Recordings/shop/item.har"))
+            func messages(_ keeping: ContractRequirement) async throws -> [String] {
+                try await issues {
+                    try await withRecording(
+                        "shop/item", keeping: keeping,
+                        in: folder.appending(path: "Recordings").path
+                    ) { _ = try await $0.text("http://shop.example/talk") }
+                }.compactMap { $0.comments.first?.rawValue }
+            }
+            let contract = ContractRequirement.contract
+            #expect(try await messages(contract.decoding(items: Delta.self, kind: "delta")).isEmpty)
+            let found = try await messages(contract.decoding(items: Delta.self))
+            #expect(found.count == 1)
+            #expect(
+                found.first?.hasPrefix(
+                    "model-missing-key: '/1/data/text' is missing, ContractRequirementTests.Delta.text "
+                        + "expects String\n") == true, "\(found)")
+            let whole = try await messages(contract.decoding(Delta.self, of: "talk"))
+            #expect(
+                whole.first?.hasSuffix(
+                    "\n  next: bind the model to each item: `ModelBinding(\"talk\", items: Delta.self)`")
+                    == true, "\(whole)")
+        }
+    }
+
     @Test func `a model of an operation that the contract lacks is a failure`() async throws {
         let keeping = ContractRequirement.contract.decoding(Item.self, of: "getItme")
         let messages = try await messages(body: #"{"id": 7}"#, keeping: keeping)

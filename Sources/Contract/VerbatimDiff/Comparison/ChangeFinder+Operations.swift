@@ -53,7 +53,8 @@ extension ChangeFinder {
                     of: .requestBody, old.schema?.node, new.schema?.node, at: place,
                     nodes: (old.node, new.node))
                 finder.compareSchemas(
-                    of: .requestBody, old.itemSchema?.node, new.itemSchema?.node, at: place, isItem: true,
+                    of: .requestBody, old.itemSchema?.node, new.itemSchema?.node, at: place,
+                    items: new.itemFormat,
                     nodes: (old.node, new.node))
             })
         compareRemainingMembers(oldBody.node, newBody.node, of: .requestBody, at: place)

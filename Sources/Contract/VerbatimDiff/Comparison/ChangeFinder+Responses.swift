@@ -89,18 +89,18 @@ extension ChangeFinder {
         compareEncodings(old, new, of: .mediaType, at: place)
         compareRemainingMembers(old.node, new.node, of: .mediaType, at: place)
         let item = place.named("each item of \(new.subject)")
-        compareBodySchemas(old.itemSchema?.node, new.itemSchema?.node, old, new, at: item, isItem: true)
-        compareBodySchemas(old.schema?.node, new.schema?.node, old, new, at: place, isItem: false)
+        compareBodySchemas(old.itemSchema?.node, new.itemSchema?.node, old, new, at: item, new.itemFormat)
+        compareBodySchemas(old.schema?.node, new.schema?.node, old, new, at: place, nil)
     }
 
     /// Compares the schemas of a body, or of each item of a body that is a sequence.
     private mutating func compareBodySchemas(
         _ oldSchema: JSON?, _ newSchema: JSON?, _ old: MediaTypeObject, _ new: MediaTypeObject,
-        at place: RawChange.Place, isItem: Bool
+        at place: RawChange.Place, _ items: ItemFormat?
     ) {
         if let oldSchema, let newSchema {
             compareSchemas(
-                of: .responseBody, oldSchema, newSchema, at: place.named("the body"), isItem: isItem)
+                of: .responseBody, oldSchema, newSchema, at: place.named("the body"), items: items)
         } else if oldSchema != nil || newSchema != nil {
             report(
                 newSchema == nil ? .removed : .added, of: .mediaTypeSchema, at: place,

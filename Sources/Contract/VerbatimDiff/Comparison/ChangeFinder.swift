@@ -173,9 +173,10 @@ protocol DeclaredPart {
 extension ChangeFinder {
     /// Compares the schemas of a part of an operation.
     ///
-    /// - Parameter isItem: Whether they are those of each item of a sequence.
+    /// - Parameter items: The format of the sequence if they are those of each of its items.
     mutating func compareSchemas(
-        of kind: SchemaUse.Kind, _ old: JSON?, _ new: JSON?, at place: RawChange.Place, isItem: Bool = false,
+        of kind: SchemaUse.Kind, _ old: JSON?, _ new: JSON?, at place: RawChange.Place,
+        items: ItemFormat? = nil,
         nodes: (old: JSON?, new: JSON?)? = nil
     ) {
         let comparison = schemas(of: kind.side)
@@ -184,7 +185,7 @@ extension ChangeFinder {
         uses.append(
             SchemaUse(
                 kind: kind, pair: number, operation: operation, status: place.status,
-                subject: place.subject, isItem: isItem, nodes: nodes ?? (old, new),
+                subject: place.subject, items: items, nodes: nodes ?? (old, new),
                 forms: comparison.pair(numbered: number).forms, order: order))
     }
 

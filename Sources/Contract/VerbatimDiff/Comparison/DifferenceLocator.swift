@@ -22,8 +22,8 @@ struct SchemaUse {
     let status: String?
     /// The part by its name: `query parameter 'q'`.
     let subject: String
-    /// Whether the part is a sequence, and the schemas are those of each of its items.
-    let isItem: Bool
+    /// The format of the part if it is a sequence, and the schemas are those of each of its items.
+    let items: ItemFormat?
     /// The schemas in both contracts.
     let nodes: (old: JSON?, new: JSON?)
     /// The forms of the whole values.
@@ -32,7 +32,7 @@ struct SchemaUse {
     let order: Int
 
     /// The path to the values that the schemas describe.
-    var path: [PathToken] { isItem ? [.anyElement] : [] }
+    var path: [PathToken] { items == nil ? [] : [.anyElement] }
 
     func subject(at pointer: JSONPointer) -> String {
         switch kind {

@@ -9,8 +9,13 @@ struct BodyAssessor {
     private var values: [SchemaDifference.Origin: [JSONValue]] = [:]
     /// The pairs of schemas that examples are looked for in although no model needs them.
     private var examined: Set<SchemaPair.Forms> = []
-    private var trials: [String: ModelTrial] = [:]
+    private var trials: [TrialKey: ModelTrial] = [:]
     private var recorded: [RecordedKey: [RecordedValue]] = [:]
+
+    private struct TrialKey: Hashable {
+        let exchange: String?
+        let items: ItemFormat?
+    }
 
     init(_ assessor: ChangeAssessor) {
         self.assessor = assessor
@@ -23,8 +28,9 @@ struct BodyAssessor {
         _ change: inout Finding, _ raw: RawChange, _ difference: SchemaDifference, in use: SchemaUse
     ) {
         guard raw.rule.severity != .off else { return }
-        let trial = trials[change.exchange ?? ""] ?? makeTrial(use)
-        trials[change.exchange ?? ""] = trial
+        let key = TrialKey(exchange: change.exchange, items: use.items)
+        let trial = trials[key] ?? makeTrial(use)
+        trials[key] = trial
         let recorded = recordedEvidence(for: difference, use)
         if let body = recorded?.exchange.body?.value,
             let affected = trial.propertiesRejecting(body, at: difference.path)
@@ -111,16 +117,19 @@ struct BodyAssessor {
         let status = use.status ?? "default"
         let bindings = assessor.models[use.operation.id, default: []].filter { binding in
             binding.statuses.contains(where: StatusKey(rawValue: status).covers)
-        }
+        }.reading(use.items)
         guard !bindings.isEmpty else { return ModelTrial([], bodies: [], sources: nil) }
-        let recorded = assessor.traffic.exchanges(of: use.operation.id, status: status).compactMap(\.body)
+        let recorded = assessor.traffic.exchanges(of: use.operation.id, status: status)
+            .filter { ($0.items != nil) == (use.items != nil) }.compactMap(\.body)
             .filter { $0.count > 0 }.sorted { $0.text.utf8.count < $1.text.utf8.count }
         // The two shortest are quick to try; the longest has most of the properties there are.
         let chosen = (recorded.prefix(2) + recorded.dropFirst(2).suffix(1)).map(\.value)
         let generated = [
             assessor.newSamples.complete(of: use.forms.new),
             ValueSamples(forms: schemas.old).complete(of: use.forms.old),
-        ].filter { $0.size(upTo: ComparisonLimits.bodySize) < ComparisonLimits.bodySize }
+        ].map { use.items == nil ? $0 : .array([$0]) }.filter {
+            $0.size(upTo: ComparisonLimits.bodySize) < ComparisonLimits.bodySize
+        }
         return ModelTrial(bindings, bodies: chosen + generated, sources: assessor.consumer.sources)
     }
 

@@ -3,7 +3,7 @@ package import VerbatimContract
 import VerbatimDecoding
 import VerbatimJSON
 
-/// A model of the app with the responses whose bodies it decodes.
+/// A model of the app with the responses whose bodies it decodes, or the items of them.
 public struct ModelBinding: Sendable {
     /// The operation id in the contract, or the method and the path as written there: `GET /volumes/{id}`.
     public var operation: String
@@ -21,6 +21,8 @@ public struct ModelBinding: Sendable {
     /// The name of the model with its module, `App.Volume.Info`, by which a source file could name it; nil if
     /// it is not decoded by `Codable`.
     package private(set) var qualifiedName: String?
+    /// The reader of the items of a sequence; nil if the model decodes whole bodies.
+    private var items: ItemReader?
 
     /// Binds an operation to a function that reads its bodies.
     ///
@@ -66,16 +68,53 @@ public struct ModelBinding: Sendable {
         self.statuses = statuses
         self.model = "\(type)"
         qualifiedName = String(reflecting: type)
-        self.read = { data in
-            let decoder = decoder()
-            let report = ModelDecoding.check(type, in: data, with: decoder)
-            let failure = { ModelFailure($0, in: decoder) }
-            return ModelReading(
-                failures: report.failures.map(failure), dropped: report.dropped.map(failure),
-                usage: report.usage, unexplored: report.unexplored)
-        }
+        self.read = { data in ModelReading(of: data, as: type, with: decoder()) }
         self.accepts = { data in ModelDecoding.accepts(type, in: data, with: decoder()) }
         if case .iso8601 = decoder().dateDecodingStrategy { readsISO8601Dates = true }
+    }
+
+    /// Binds the items of a stream to a model and the decoder that the app uses for each: the data of an
+    /// event, or the JSON text of a line, a record or a part.
+    ///
+    /// ```swift
+    /// ModelBinding("createMessage", items: MessageEvent.self)
+    /// ModelBinding("createMessage", items: ContentDelta.self, kind: "content_block_delta")
+    /// ```
+    ///
+    /// Comments, and `[DONE]` in place of data, are not decoded. What ``read`` and ``accepts`` get is the
+    /// JSON array of the items.
+    ///
+    /// - Parameters:
+    ///   - type: The model. It decodes each item, or those of a kind.
+    ///   - kind: The kind of the items that it decodes: the name of an event, or the value of a property. If
+    ///     nil, it decodes all of them.
+    ///   - property: The property whose value is the kind of an item.
+    ///   - decoder: Returns the decoder of the app.
+    public init<Item: Decodable & Sendable>(
+        _ operation: String, statuses: ClosedRange<Int> = 200...299, items type: Item.Type,
+        kind: String? = nil, by property: String = "type",
+        decoder: @escaping @Sendable () -> JSONDecoder = { JSONDecoder() }
+    ) {
+        self.init(operation, statuses: statuses, type, decoder: decoder)
+        items = ItemReader(
+            kind: kind, property: property,
+            read: { [decoder = decoder()] in ModelReading(of: $0, as: type, with: decoder) },
+            accepts: { [decoder = decoder()] in ModelDecoding.accepts(type, in: $0, with: decoder) })
+        self = reading(.lines)
+    }
+
+    /// Whether the model decodes the items of a sequence.
+    package var isOfItems: Bool { items != nil }
+    /// The kind of the items that the model decodes; nil if it decodes all of them, or whole bodies.
+    package var itemKind: String? { items?.kind }
+
+    /// Returns the binding for items in a format. It reads the JSON array of them.
+    package func reading(_ format: ItemFormat) -> ModelBinding {
+        guard let items else { return self }
+        var binding = self
+        binding.read = { items.reading(of: $0, format) }
+        binding.accepts = { items.accepts($0, format) }
+        return binding
     }
 
     /// Returns whether the model decodes the bodies of a response.

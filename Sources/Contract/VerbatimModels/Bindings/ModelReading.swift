@@ -27,6 +27,15 @@ public struct ModelReading: Sendable, Hashable {
         self.unexplored = unexplored
     }
 
+    /// Decodes a document as a model of the app.
+    init<Model: Decodable>(of document: Data, as type: Model.Type, with decoder: JSONDecoder) {
+        let report = ModelDecoding.check(type, in: document, with: decoder)
+        let failure = { ModelFailure($0, in: decoder) }
+        self.init(
+            failures: report.failures.map(failure), dropped: report.dropped.map(failure),
+            usage: report.usage, unexplored: report.unexplored)
+    }
+
     /// Whether the app reads the body, and leaves out nothing that it requests.
     public var isComplete: Bool { failures.isEmpty && dropped.isEmpty }
 }

@@ -54,12 +54,15 @@ struct BindingEvidence {
         /// The schema of the body, if the body can be a sample.
         let sampleSchema: SchemaReference?
         let interaction: Interaction
+        /// The items, if the body is a sequence.
+        let items: ItemSequence?
         var path: [String] = []
     }
 
-    /// Adds a body.
+    /// Adds a body, or the array of the items of one.
     mutating func add(
-        _ reading: ModelReading, _ document: JSON, schema: SchemaReference?, from interaction: Interaction
+        _ reading: ModelReading, _ document: JSON, schema: SchemaReference?, from interaction: Interaction,
+        _ items: ItemSequence?
     ) {
         guard let used = reading.usage else { return }
         total.add(used)
@@ -71,7 +74,8 @@ struct BindingEvidence {
             missedProperties.formUnion(used.keys.map(\.pointer).filter { $0.matches(pattern) })
         }
         var traversal = Traversal(
-            root: document, sampleSchema: reading.failures.isEmpty ? schema : nil, interaction: interaction)
+            root: document, sampleSchema: reading.failures.isEmpty ? schema : nil, interaction: interaction,
+            items: items)
         visit(document, KeyTree(used), &traversal)
     }
 
@@ -150,7 +154,7 @@ struct BindingEvidence {
     }
 
     private func recorded(_ value: JSON, _ traversal: Traversal) -> RecordedValue {
-        let position = value.position
+        let position = traversal.items?.position(of: value.position) ?? value.position
         return RecordedValue(
             value: value.value,
             location: traversal.interaction.locationInBody(line: position.line, column: position.column))

@@ -75,7 +75,7 @@ extension BindingEvidence {
 
     /// Returns the view of the objects at a location, in the first schema that documents them.
     func schemaView(at location: JSONPointer) -> SchemaView {
-        let views = schemas.lazy.map { SchemaView([$0.node], contract.references).descending(location) }
+        let views = schemas.lazy.map { SchemaView(ofBody: $0, contract.references).descending(location) }
         return views.first { $0.root != nil } ?? SchemaView([], contract.references)
     }
 }

@@ -22,12 +22,17 @@ package struct ContractAudit {
     /// Tries a model on instances of every JSON response that it is bound to.
     package mutating func add(_ binding: ModelBinding) {
         guard let operation = binding.operation(in: contract) else { return }
-        let schemas = operation.jsonSchemas(for: binding.statuses)
-        if schemas.isEmpty { untried.append(.untried("no JSON", binding, operation, in: contract)) }
+        let schemas =
+            binding.isOfItems
+            ? operation.itemSchemas(for: binding.statuses, contract.shapes)
+            : operation.jsonSchemas(for: binding.statuses)
+        let kind = binding.isOfItems ? "no schema of items" : "no JSON"
+        if schemas.isEmpty { untried.append(.untried(kind, binding, operation, in: contract)) }
         var known: Set<Int> = []
         for schema in schemas where known.insert(schema.index).inserted {
             let trial = InstanceTrial(
-                contract: contract, operation: operation, binding: binding, schema: schema)
+                contract: contract, operation: operation,
+                binding: schema.items.map(binding.reading) ?? binding, schema: schema)
             if trial.run(limit: Self.limit, values: Self.valueLimit) {
                 failures += trial.failures
                 instances += trial.count
@@ -100,13 +105,14 @@ private final class InstanceTrial {
                 let whole = builder.build([schema.node]).flatMap(valid)
                     ?? builder.build([schema.node], .minimal).flatMap(valid)
             else { continue }
-            decode(Instance(change: .whole, pointer: .root, document: whole.value))
+            let root = JSONPointer(schema.items == nil ? [] : ["0"])
+            decode(Instance(change: .whole, pointer: root, document: document(whole)))
             var variations = InstanceVariations(
                 builder, limit: min(limit, values / whole.value.size(upTo: values))
             ) { self.decode($0) }
-            variations.vary(whole, in: whole.value)
+            variations.vary(whole, at: root, in: document(whole))
             if let least = builder.build([schema.node], .minimal) {
-                decode(Instance(change: .whole, pointer: .root, document: least.value))
+                decode(Instance(change: .whole, pointer: root, document: document(least)))
             }
             for index in failures.indices {
                 failures[index].isDecodable = decodable.contains(failures[index].pattern)
@@ -114,6 +120,11 @@ private final class InstanceTrial {
             return true
         }
         return false
+    }
+
+    /// Returns a generated value as what the model reads: an item is one of an array.
+    private func document(_ node: InstanceNode) -> JSONValue {
+        schema.items == nil ? node.value : .array([node.value])
     }
 
     /// Returns a value without the optional properties that make it invalid; nil if that is not enough.
@@ -188,11 +199,24 @@ extension ModelFailure {
 extension APIOperation {
     /// Returns the schemas of the JSON bodies that responses with some statuses have.
     fileprivate func jsonSchemas(for statuses: ClosedRange<Int>) -> [SchemaReference] {
-        responses.filter { statuses.contains(where: StatusKey(rawValue: $0.status).covers) }
-            .flatMap(\.content)
+        content(for: statuses)
             // Some providers send JSON as `text/javascript`.
             .filter { $0.range.isJSON || $0.range.canonicalEssence == "text/javascript" }
             .compactMap(\.schema)
+    }
+
+    /// Returns the schemas of the items that responses with some statuses have.
+    fileprivate func itemSchemas(
+        for statuses: ClosedRange<Int>, _ shapes: SchemaShapes
+    ) -> [SchemaReference] {
+        content(for: statuses).compactMap { content in
+            content.range.itemFormat.flatMap { content.schema(ofItemsIn: $0, shapes) }
+        }
+    }
+
+    private func content(for statuses: ClosedRange<Int>) -> [MediaTypeObject] {
+        responses.filter { statuses.contains(where: StatusKey(rawValue: $0.status).covers) }
+            .flatMap(\.content)
     }
 }
 

@@ -58,7 +58,7 @@ struct InstanceFindings {
         var node: JSON? { schema ?? object }
 
         init(of failure: InstanceFailure, in contract: Contract) {
-            let root = SchemaView([failure.schema.node], contract.references)
+            let root = SchemaView(ofBody: failure.schema, contract.references)
             let tokens = failure.pattern.tokens
             let parent = tokens.dropLast().reduce(root) { $0.descending(to: $1) }
             let view = tokens.last.map { parent.descending(to: $0) } ?? root

@@ -39,7 +39,8 @@ struct InstanceSchema {
             guard next.bool != false else { return nil }
             for part in references.branches(of: next, isCertain: true)
             where part.node.map({ seen.insert($0).inserted }) ?? false {
-                parts.append(part)
+                // The JSON in a string of an event is read with the event, in place of the string.
+                if references.content(of: part) == nil { parts.append(part) }
                 for choice in Self.choices(of: part, picks) where choice.branches.indices ~= choice.chosen {
                     choices.append(choice)
                     pending += choice.branches[choice.chosen]
