@@ -60,6 +60,14 @@ struct EditSuggestions {
             }
             return typeEdits(of: header.node["schema"], for: original.response.headers[name] ?? "")
         }
+        // A sequence without items is one, unless the schema of all items says how many there are.
+        if original.items != nil {
+            return mutation.mutationOperator != .truncated
+                ? []
+                : declared.content.filter { $0.schema == nil }.map {
+                    edit($0.node, "schema", .set(["type": "array", "minItems": 1]))
+                }
+        }
         let type: JSONValue = original.map?.nodes[0].kind == .array ? "array" : "object"
         return declared.content.filter { $0.schema == nil && original.map != nil }.map {
             edit($0.node, "schema", .set(["type": type]))

@@ -3,7 +3,6 @@ import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
-import VerbatimSchema
 
 /// Decides for each mutant whether the contract and the models kill it.
 ///
@@ -38,7 +37,7 @@ struct MutantEvaluator: Sendable {
             }
             return
         }
-        let all = values.mutations(of: node, in: map)
+        let all = original.mutations(of: node, in: map, values)
         let chosen = item.chosen ?? Array(all.indices)
         let results = results(for: chosen.map { all[$0] }, at: node, of: original, in: map)
         for (number, result) in zip(chosen, results) {
@@ -61,7 +60,8 @@ struct MutantEvaluator: Sendable {
             response.status == original.response.status
             ? original.readers
             : models.filter { $0.reads(original.operation.id, status: response.status) }
-        guard !readers.isEmpty, let body = try? response.body.storedBytes() else { return false }
+                .reading(original.items?.format)
+        guard !readers.isEmpty, let body = original.document(of: response) else { return false }
         return readers.contains { !$0.accepts(body) }
     }
 
@@ -73,7 +73,7 @@ struct MutantEvaluator: Sendable {
         let node = map.nodes[index]
         let isRead = map.patterns[node.pattern].coverage != nil
         let forModel = isRead ? ReducedBody(of: map, around: index, for: .model) : nil
-        let forSchema = reducedBody(of: map, around: index, for: original.schema)
+        let forSchema = reducedBody(of: map, around: index, for: original.schemaAccepts)
         return mutations.enumerated().map { number, mutation in
             let isKilled = forSchema.map { isRejected($0, mutation) } ?? false
             let isKilledByModel = forModel.map { isRejected($0, mutation, by: original.readers) } ?? false
@@ -94,22 +94,22 @@ struct MutantEvaluator: Sendable {
     }
 
     /// A reduced body that its schema accepts, like the whole.
-    private typealias AcceptedBody = (body: ReducedBody, schema: CompiledSchema)
+    private typealias AcceptedBody = (body: ReducedBody, accepts: (JSON) -> Bool)
 
     /// The body reduced for its schema; nil if there is no schema, or if the schema rejects the reduced body.
     private func reducedBody(
-        of map: BodyMap, around index: Int, for schema: CompiledSchema?
+        of map: BodyMap, around index: Int, for accepts: ((JSON) -> Bool)?
     ) -> AcceptedBody? {
-        guard let schema else { return nil }
+        guard let accepts else { return nil }
         let reduced = ReducedBody(of: map, around: index, for: .schema)
-        guard let json = try? JSON(parsing: reduced.bytes), schema.accepts(json) else { return nil }
-        return (reduced, schema)
+        guard let json = try? JSON(parsing: reduced.bytes), accepts(json) else { return nil }
+        return (reduced, accepts)
     }
 
     private func isRejected(_ accepted: AcceptedBody, _ mutation: ValueMutation) -> Bool {
         let body = mutation.splice.applied(to: accepted.body.bytes, at: accepted.body.target)
         guard let json = try? JSON(parsing: body) else { return true }
-        return !accepted.schema.accepts(json)
+        return !accepted.accepts(json)
     }
 
     private func isRejected(

@@ -4,7 +4,6 @@ import VerbatimDecoding
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
-import VerbatimSchema
 
 /// A recorded interaction, prepared to be mutated and checked many times.
 struct OriginalResponse: Sendable {
@@ -15,12 +14,15 @@ struct OriginalResponse: Sendable {
     let declared: ResponseObject?
     /// The stored bytes of the body.
     let body: [UInt8]
-    /// The positions of the body's values; nil unless the body is a JSON object or array.
+    /// The items of the body, if it is a sequence of nothing else.
+    let items: (format: ItemFormat, sequence: ItemSequence)?
+    /// The positions of the values in the body, or in the array of its items; nil unless the body is a JSON
+    /// object or array, or a sequence.
     let map: BodyMap?
     /// The findings about the interaction as it was recorded.
     let known: Set<Finding.Key>
-    /// The schema of the body; nil without one, or if there are findings already.
-    let schema: CompiledSchema?
+    /// Returns whether the schema of the body accepts one; nil without one, or if there are findings already.
+    let schemaAccepts: (@Sendable (JSON) -> Bool)?
     /// The models that read the body and accept it.
     let readers: [ModelBinding]
 
@@ -38,20 +40,24 @@ struct OriginalResponse: Sendable {
         declared = operation.response(for: response.status)
         body = [UInt8](data)
         known = Set(oracle.findings(about: interaction).map { $0.key(.value) })
-        readers = models.filter { $0.reads(operation.id, status: response.status) && $0.accepts(data) }
-        let json = (try? JSON(parsing: body)).flatMap { $0.kind == .object || $0.kind == .array ? $0 : nil }
-        let schema = declared.flatMap { Self.schema(of: response, $0) }
-        let compiled = schema.map { contract.schemas[$0.index] }
-        self.schema = known.isEmpty && json.map { compiled?.accepts($0) ?? false } ?? false ? compiled : nil
-        let schemas = SchemaView(schema.map { [$0.node] } ?? [], contract.references)
-        let coverage = readers.isEmpty ? nil : ModelCoverage(Self.usage(of: readers, data))
+        items = interaction.itemFormat.flatMap { format in
+            let sequence = format.items(in: data)
+            let isWhole = sequence.problems.isEmpty && sequence.unfinished == nil
+            return isWhole && sequence.json?.count ?? 0 > 0 ? (format, sequence) : nil
+        }
+        let document = items?.sequence.json.map { [UInt8]($0.text.utf8) } ?? body
+        readers = models.filter { $0.reads(operation.id, status: response.status) }
+            .reading(items?.format).filter { $0.accepts(Data(document)) }
+        let json = (try? JSON(parsing: document)).flatMap {
+            $0.kind == .object || $0.kind == .array ? $0 : nil
+        }
+        let schema = operation.schema(ofJSONBodyOf: response, in: contract)
+        let accepts = schema.map { schema in { @Sendable json in contract.accepts(json, schema) } }
+        schemaAccepts = known.isEmpty && json.map { accepts?($0) ?? false } ?? false ? accepts : nil
+        let schemas = SchemaView(ofBody: schema, contract.references)
+        let coverage = readers.isEmpty ? nil : ModelCoverage(Self.usage(of: readers, Data(document)))
         let root = PointerPattern(pointer: .root, schemas: schemas, coverage: coverage)
-        map = json.map { [body] in BodyMap($0, body, root: root) }
-    }
-
-    private static func schema(of response: HTTPResponse, _ declared: ResponseObject) -> SchemaReference? {
-        guard let type = response.headers["Content-Type"].flatMap(MediaType.init) else { return nil }
-        return declared.content.closest(to: type)?.schema
+        map = json.map { BodyMap($0, document, root: root) }
     }
 
     /// The keys that all models together read; nil if those of one of them cannot be traced.
@@ -71,17 +77,52 @@ struct OriginalResponse: Sendable {
         return changed
     }
 
-    /// The interaction with another body.
+    /// The interaction with another body, or with that of another array of items.
     func with(body: [UInt8]) -> Interaction {
         var response = response
-        response.body = .data(Data(body))
+        let array = items.flatMap { _ in try? JSON(parsing: body) }
+        response.body = .data(items.flatMap { items in array.map(items.format.body) } ?? Data(body))
         return with(response)
+    }
+
+    /// Returns what models read of a mutated response: the bytes of its body, or the array of its items.
+    func document(of response: HTTPResponse) -> Data? {
+        guard let body = try? response.body.storedBytes() else { return nil }
+        guard let items else { return body }
+        return items.format.items(in: body).json.map { Data($0.text.utf8) }
+    }
+
+    /// Returns the mutations of a value that a response can have: an event has fields of text.
+    func mutations(of node: Int, in map: BodyMap, _ values: ValueMutations) -> [ValueMutation] {
+        let all = values.mutations(of: node, in: map)
+        guard let items else { return all }
+        let path = map.patterns[map.nodes[node].pattern].pointer.tokens
+        if path.isEmpty { return [] }
+        guard items.format == .events, path.count <= 2 else { return all }
+        switch (path.last, map.nodes[node].kind) {
+        case ("event", _): return all.filter { $0.mutationOperator == .dropKey || $0.splice.isString }
+        case ("data", .string): return all.filter(\.splice.isString)
+        case ("data", _): return all.filter { $0.mutationOperator != .dropKey }
+        default: return []
+        }
+    }
+
+    /// Returns the kind of the item that has a value: the name of an event, or its type.
+    func itemKind(of node: Int) -> String? {
+        guard let items, let index = map?.pointer(to: node).tokens.first else { return nil }
+        return items.sequence.json?[JSONPointer([index])].itemKind
+    }
+
+    /// Returns the position of a value in the body.
+    func position(of node: Int, in map: BodyMap) -> JSONPosition {
+        let position = map.position(of: map.nodes[node].target.value.lowerBound)
+        return items?.sequence.position(of: position) ?? position
     }
 
     /// The mutations of the response as a whole.
     var responseMutations: [ResponseMutation] {
         ResponseMutations(
-            response: response, body: body, isJSON: map != nil,
+            response: response, body: body, isJSON: map != nil && items == nil,
             headers: declared?.headers.map(\.name) ?? []
         ).all
     }

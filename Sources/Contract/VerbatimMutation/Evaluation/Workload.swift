@@ -86,7 +86,7 @@ struct Workload: Sendable {
             }
         }
         let path = map.patterns[map.nodes[node].pattern].pointer.tokens
-        return values.mutations(of: node, in: map).map {
+        return original.mutations(of: node, in: map, values).map {
             MutantClass(operation: operation, mutationOperator: $0.mutationOperator, path: path)
         }
     }

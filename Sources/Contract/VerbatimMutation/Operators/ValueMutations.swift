@@ -147,6 +147,9 @@ enum Splice: Sendable {
     /// The object gets another member at its end.
     case append([UInt8])
 
+    /// Whether the new value is a string.
+    var isString: Bool { if case .replace(let new) = self { new.first == UInt8(ascii: "\"") } else { false } }
+
     /// The position of a value.
     struct Target: Sendable {
         /// The bytes of the value.

@@ -29,6 +29,8 @@ struct SurvivorClassifier {
         let mutationOperator: MutationOperator
         let detail: String
         let pointer: JSONPointer?
+        /// The kind of the items, if the body is a sequence.
+        let itemKind: String?
         let isKilledByModel: Bool
     }
 
@@ -70,7 +72,7 @@ struct SurvivorClassifier {
         return Key(
             operation: original.operation.id, status: original.response.status,
             mutationOperator: survivor.mutationOperator, detail: survivor.detail, pointer: pattern?.pointer,
-            isKilledByModel: survivor.isKilledByModel)
+            itemKind: survivor.node.flatMap(original.itemKind), isKilledByModel: survivor.isKilledByModel)
     }
 
     private func mutant(_ survivor: MutantTally.Survivor) -> Mutant {
@@ -97,12 +99,13 @@ struct SurvivorClassifier {
 
     private func finding(about mutant: Mutant, _ key: Key) -> Finding {
         let place = key.pointer.map { $0.tokens.isEmpty ? " of the body" : " at '\($0)'" } ?? ""
+        let kind = key.itemKind.map { " of '\($0)'" } ?? ""
         return Finding(
             key.isKilledByModel ? .mutantKilledByModel : .mutantSurvived,
             severity: key.mutationOperator.isScored ? nil : .off,
             about: .init(
                 api: contract.api, operation: key.operation, exchange: mutant.exchange, status: key.status,
-                mutation: key.mutationOperator.rawValue, part: key.mutationOperator.rawValue + place,
+                mutation: key.mutationOperator.rawValue, part: key.mutationOperator.rawValue + place + kind,
                 pointer: key.pointer),
             .expected(
                 "a finding of the contract",
@@ -204,7 +207,7 @@ struct Mutant {
         self.original = original
         mutationOperator = survivor.mutationOperator
         if let index = survivor.node, let map = original.map {
-            let splice = values.mutations(of: index, in: map)[survivor.number].splice
+            let splice = original.mutations(of: index, in: map, values)[survivor.number].splice
             let node = map.nodes[index]
             let pointer = map.pointer(to: index)
             let subject = pointer.tokens.isEmpty ? "the body" : "'\(pointer)'"
@@ -234,7 +237,7 @@ struct Mutant {
         guard case .value(let index, let map, _) = source else {
             return original.interaction.locationInBody()
         }
-        let position = map.position(of: map.nodes[index].target.value.lowerBound)
+        let position = original.position(of: index, in: map)
         return original.interaction.locationInBody(line: position.line, column: position.column)
     }
 
