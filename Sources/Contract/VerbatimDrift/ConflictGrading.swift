@@ -35,7 +35,7 @@ struct ConflictGrading {
     /// A change that breaks a property is breaking. Any other one is a warning at most: the models decode the
     /// value.
     func grade(_ changes: [Finding]) -> (changes: [Finding], rest: [ModelConflict]) {
-        let patterns = changes.map { $0.pointer?.tokens ?? [] }
+        let patterns = changes.map(\.bodyPattern)
         var graded = changes
         for index in changes.indices { graded[index].severity = min(changes[index].severity, .warning) }
         var rest: [ModelConflict] = []

@@ -186,7 +186,7 @@ public struct RecordingComparison: Sendable {
                 found.rule, severity: found.severity, Self.part(found.pointer), pointer: found.pointer,
                 old: (old, found.old), new: (new, found.new), at: (found.oldLocation, found.newLocation))
             change.value = found.value
-            change.isOfItemKind = found.isOfItemKind
+            if newSummary.isOfItemKinds { change.itemKind = found.pointer.tokens.first }
             if found.rule == .propertyBecameOptional { change.tried = .absent }
             return change
         }
@@ -271,8 +271,8 @@ extension Finding {
         if let part = self.part, case .header? = FindingPart(part) {
             return part.lowercased() == change.part?.lowercased()
         }
-        guard let pointer = self.pointer, let changed = change.pointer else { return self.pointer == nil }
-        let (own, others) = (pointer.pattern.tokens, changed.pattern.tokens)
+        guard self.pointer != nil, change.pointer != nil else { return self.pointer == nil }
+        let (own, others) = (bodyPattern, change.bodyPattern)
         return own.starts(with: others) || others.starts(with: own)
     }
 }

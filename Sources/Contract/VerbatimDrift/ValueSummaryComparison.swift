@@ -13,7 +13,6 @@ struct ValueSummaryComparison {
         let new: String
         /// The new value; of a removed property, the old one.
         var value: Finding.Value?
-        var isOfItemKind = false
         let oldLocation: SourceLocation?
         let newLocation: SourceLocation?
     }
@@ -74,7 +73,6 @@ struct ValueSummaryComparison {
                         severity: old.isOfItemKinds ? .warning : wasRequired ? .breaking : .info,
                         pointer: path, old: Self.share(oldProperty, of: old),
                         new: "in none of \(new.objectCount)", value: oldProperty.value,
-                        isOfItemKind: old.isOfItemKinds,
                         oldLocation: oldProperty.location, newLocation: new.location))
                 continue
             }
@@ -93,7 +91,7 @@ struct ValueSummaryComparison {
                 Change(
                     rule: .propertyAdded, pointer: pointer.appending(name),
                     old: "in none of \(old.objectCount)", new: Self.share(newProperty, of: new),
-                    value: newProperty.value, isOfItemKind: old.isOfItemKinds,
+                    value: newProperty.value,
                     oldLocation: old.location, newLocation: newProperty.location))
         }
     }

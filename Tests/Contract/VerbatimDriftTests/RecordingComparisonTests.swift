@@ -252,6 +252,38 @@ import VerbatimJSON
             ])
     }
 
+    @Test func `a contract and a model name the items of a stream by their numbers`() throws {
+        func stream(_ name: String, in folder: String) -> [Interaction] {
+            [
+                interaction(
+                    type: "text/event-stream", in: folder,
+                    "event: a\ndata: {\"\(name)\": 1}\n\nevent: b\ndata: {}\n\n")
+            ]
+        }
+        let pointer = try JSONPointer(parsing: "/0/data/id")
+        let contract = RecordingComparison.ContractView(operation: { _ in "talk" }) { _ in
+            [
+                Finding(
+                    .responsePropertyMissing, about: .init(pointer: pointer), .expected("", found: ""),
+                    next: "")
+            ]
+        }
+        let (old, new) = (stream("id", in: "old"), stream("key", in: "new"))
+        let judged = RecordingComparison(old, new, api: "a", contract: contract).changes()
+        #expect(
+            lines(judged.filter { !$0.isAllowed }) == [
+                "breaking drift-property-removed /a/data/id: in 1 of 1 -> in none of 1"
+            ])
+        let conflict = ModelConflict(
+            pointer: pointer, location: nil,
+            property: AffectedProperty(name: "A.id", location: nil, model: "A", reason: ""), isDropped: false)
+        let graded = RecordingComparison(old, new, api: "a") {
+            $0.location?.archive == "new.har" ? [conflict] : []
+        }
+        let broken = graded.changes().filter { !$0.affected.isEmpty }
+        #expect(broken.map(\.pointer?.description) == ["/a/data/id"])
+    }
+
     @Test func `a status that the contract declares is a warning`() {
         let contract = RecordingComparison.ContractView(operation: { _ in "list" }, violations: { _ in [] })
         let changes = RecordingComparison(

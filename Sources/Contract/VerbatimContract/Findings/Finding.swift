@@ -32,8 +32,15 @@ public struct Finding: Sendable, Hashable {
     public var isFirstOfProvider = false
     /// Whether it is a change of recordings that the contract allows, as data differ from day to day.
     public var isAllowed = false
-    /// Whether it is about all items of a sequence that have the kind at the end of the pointer.
-    package var isOfItemKind = false
+    /// The kind of the items of a sequence that it is about, with which the pointer begins; nil otherwise.
+    package var itemKind: String?
+    /// Whether it is about all items of a kind, rather than about a value in them.
+    var isOfItemKind: Bool { itemKind != nil && subject.pointer?.tokens.count == 1 }
+    /// The pattern of the value in a body, in which the items of a sequence are the elements of an array.
+    package var bodyPattern: [String] {
+        let tokens = subject.pointer?.pattern.tokens ?? []
+        return itemKind == nil ? tokens : [JSONPointer.anyToken] + tokens.dropFirst()
+    }
     /// The properties of the app that it breaks.
     public var affected: [AffectedProperty] = []
     /// The shipped versions that it breaks; nil if none is known, or if they cannot be held to it.
