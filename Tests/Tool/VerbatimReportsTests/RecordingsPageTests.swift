@@ -63,6 +63,35 @@ import VerbatimJSON
         #expect(body.matches(of: /<\/details>/).count == 8)
     }
 
+    @Test func `a stream is a list of its events, with their times`() throws {
+        let events = [
+            "event: delta\ndata: {\"type\": \"delta\", \"text\": \"<b>\"}\n\n",
+            ": a comment\nid: 7\ndata: hello\n\n",
+            "data: [DONE]\n\n", "data: {\"cut",
+        ]
+        let response = HTTPResponse(
+            200, headers: ["Content-Type": "text/event-stream"], body: .text(events.joined()),
+            chunks: events.enumerated().map { .init(length: $1.utf8.count, time: Double($0) * 20 + 1.5) })
+        let interaction = Interaction(HTTPRequest("GET", "https://shop.test/talk"), .response(response))
+        let page = RecordingsPage([ShownRecording(scenario: "talk", archive: Archive([interaction]))]).text
+        let list = try #require(page.firstMatch(of: /(?s)<ol class="items".*?<\/ol>/)).output
+        #expect(
+            list.contains(
+                """
+                <li><details open><summary><code>/0</code> <b>delta</b> <span class="note">at 2 ms</span> \
+                <span class="excerpt">{&quot;text&quot;:&quot;&lt;b&gt;&quot;}</span></summary>
+                """))
+        #expect(
+            list.contains(
+                """
+                <code>/1</code> <span class="note">at 22 ms · id 7</span> <span class="excerpt">hello</span></summary>
+                <pre class="body" tabindex="0" aria-label="/1">hello
+                </pre>
+                """))
+        #expect(list.matches(of: /<li>/).count == 2)
+        #expect(page.contains("aria-label=\"The rest of the body\">data: {&quot;cut\n</pre>"))
+    }
+
     @Test func `a text of a provider is text, whatever it contains`() {
         let hostile = "</script><img src=x onerror=alert(1)>\u{202e}"
         let page = Self.page(

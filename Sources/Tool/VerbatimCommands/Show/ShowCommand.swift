@@ -14,7 +14,8 @@ struct ShowCommand: Command {
         notes: """
             RECORDING is a HAR file, a name such as itunes/search-music, a file of a body, whose interaction is
             printed in full, or an API or a folder, whose recordings are listed. A body of JSON is printed with a line
-            for each value, in the order and the spelling that it has; any other text as it is.
+            for each value, in the order and the spelling that it has; a stream as a list of its events, each with
+            its number, its name and its time; any other text as it is.
             """)
 
     private static let entry = Option.number(
@@ -84,10 +85,17 @@ struct ShowCommand: Command {
         }
         let style = TextStyle(isColored: console.isColored)
         let isRaw = arguments[Self.raw]
-        let text = try interaction.transcript(style) { body in
-            guard !isRaw, let lines = JSONLines(body) else { return body.readable }
+        let redactor = console.redactor
+        let text = try interaction.transcript(style) { body, isResponse in
+            guard !isRaw else { return body.readable }
+            if isResponse, let text = String(bytes: body, encoding: .utf8),
+                let listing = ItemListing(interaction, body, shown: redactor.redactJSON(text))
+            {
+                return listing.text(style)
+            }
+            guard let lines = JSONLines(body) else { return body.readable }
             // A secret with a space in it is found before the layout changes.
-            let redacted = Data(console.redactor.redactJSON(lines.text).utf8)
+            let redacted = Data(redactor.redactJSON(lines.text).utf8)
             return (JSONLines(redacted) ?? lines).text(style)
         }
         console.out(text, wraps: false)
@@ -156,15 +164,17 @@ extension Interaction {
     /// Returns the interaction as text.
     ///
     /// - Parameter readable: Returns a body as text.
-    fileprivate func transcript(_ style: TextStyle, _ readable: (Data) -> String) throws -> String {
+    fileprivate func transcript(_ style: TextStyle, _ readable: (Data, _ isResponse: Bool) -> String) throws
+        -> String
+    {
         var text = style.bold("\(request.method) \(request.url)") + "\n\(request.headers.lines)\n"
-        if let body = request.body { text += readable(body) + "\n\n" }
+        if let body = request.body { text += readable(body, false) + "\n\n" }
         if case .failure(let failure, _) = outcome { text += style.bold("\(failure)") + "\n" }
         guard let response = outcome.response else { return text }
         let status = ["\(response.status)", response.reason].filter { !$0.isEmpty }.joined(separator: " ")
         let body =
             if case .lost(let kind) = response.body { "(\(kind.reason))" } else {
-                readable(try response.body.bytes())
+                readable(try response.body.bytes(), true)
             }
         return text + "\(style.bold(status))\n\(response.headers.lines)\n\(body)\n"
     }

@@ -29,7 +29,10 @@ final class BodyHTML {
     /// - Parameters:
     ///   - name: The name of the body: `Body of the response`.
     ///   - path: The path of the file with the body, which a note names.
-    func html(of body: HTTPBody, named name: String, path: String? = nil) -> HTML {
+    ///   - interaction: The interaction whose response it is, or nil for the body of a request.
+    func html(
+        of body: HTTPBody, named name: String, path: String? = nil, in interaction: Interaction? = nil
+    ) -> HTML {
         let place = path.map { ": \($0)" } ?? ""
         if case .lost(let kind) = body { return note(kind.reason) }
         if let size = body.fileSize, size > min(Self.readLimit, rest) {
@@ -59,6 +62,9 @@ final class BodyHTML {
                 return note("\(bytes.count) bytes, not text\(place)")
             }
             let redacted = redact(text)
+            if let interaction, let listing = ItemListing(interaction, bytes, shown: redacted) {
+                return html(of: listing, name, place)
+            }
             guard let json = JSONLines(Data(redacted.utf8)) else { return plain(redacted, name, place) }
             return html(of: json, name, place)
         }
@@ -81,6 +87,41 @@ final class BodyHTML {
         return """
             <pre class="body" tabindex="0" aria-label="\(name)">\(html)</pre>
             \(isWhole ? nil : note("the rest of \(text.utf8.count) bytes is not shown\(place)"))
+            """
+    }
+
+    // MARK: Items
+
+    /// The number of items from which they are folded at first.
+    private static let openItems = 8
+
+    private func html(of listing: ItemListing, _ name: String, _ place: String) -> HTML {
+        let isOpen = listing.items.count <= Self.openItems
+        var html = HTML()
+        var count = 0
+        for item in listing.items.prefix(Self.lineLimit) where restLines > 0 {
+            let label = [item.event].compactMap(\.self).map { event -> HTML in " <b>\(event.excerpt())</b>" }
+            let details: HTML? =
+                item.details.isEmpty
+                ? nil : " <span class=\"note\">\(item.details.joined(separator: " · ").excerpt())</span>"
+            let place = "\(place), \(item.pointer)"
+            let value =
+                JSONLines(Data(item.text.utf8)).map { self.html(of: $0, item.pointer, place) }
+                ?? plain(item.text, item.pointer, place)
+            html += """
+                <li><details\(isOpen ? " open" : "")><summary><code>\(item.pointer)</code>\(label)\(details) \
+                <span class="excerpt">\(item.summary.excerpt())</span></summary>
+                \(value)</details></li>
+
+                """
+            count += 1
+        }
+        let more = listing.items.count - count
+        return """
+            <ol class="items" aria-label="\(name)">
+            \(html)</ol>
+            \(more == 0 ? nil : note("\(more) more items are not shown\(place)"))\
+            \(listing.rest.isEmpty ? nil : plain(listing.rest, "The rest of the body", place))
             """
     }
 

@@ -49,6 +49,13 @@ extension HTMLResources {
         .json .name { color: var(--link); }
         .json .string { color: var(--ok); }
         .json .number, .json .literal { display: inline; color: var(--warning); }
+        .items { margin: .4rem 0; padding: 0; list-style: none; }
+        .items > li { border-top: 1px solid var(--line); padding: .15rem 0; }
+        .items > li > details > summary { display: flex; gap: .6em; align-items: baseline; cursor: pointer; }
+        .items > li > details > summary > * { flex: none; }
+        .items > li > details > summary > .excerpt { flex: 1 1 0; min-width: 0; overflow: hidden;
+          text-overflow: ellipsis; white-space: nowrap; font: .87em var(--mono); color: var(--soft); }
+        .items details[open] > summary > .excerpt { visibility: hidden; }
 
         @media (max-width: 48rem) {
           .browser { grid-template-columns: minmax(0, 1fr); }

@@ -93,11 +93,13 @@ struct InteractionHTML {
             return "<section><h3>No response</h3>\n\(failure)</section>\n"
         }
         let path = interaction.location?.body
+        let body = bodies.html(
+            of: response.body, named: "Body of the response", path: path, in: interaction)
         let file: HTML? = path.map { " \(link(to: SourceLocation(file: $0)))" }
         return """
             <section><h3>Response <span class="status \(entry.style)">\(entry.statusText)\
             \(response.reason.isEmpty ? "" : " " + response.reason.excerpt())</span>\(file)</h3>
-            \(failure)\(headers(response.headers))\(bodies.html(of: response.body, named: "Body of the response", path: path))</section>
+            \(failure)\(headers(response.headers))\(body)</section>
 
             """
     }
