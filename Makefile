@@ -19,7 +19,7 @@ SEED ?=
 # broken on purpose.
 STEPS ?=
 SELF_TEST ?=
-FUZZ_JOBS ?= parser yaml compiler validator pattern archive contract request source
+FUZZ_JOBS ?= parser yaml compiler validator pattern archive contract request source stream
 
 # The tool of the example app, built only when a source is newer than the last build: asking SwiftPM takes more time than a check.
 SOURCES := Package.swift $(shell find Sources -type f -not -path 'Sources/Development/*')

@@ -10,7 +10,7 @@ enum FuzzProgram {
         [
             ParserFuzzTarget.self, CompilerFuzzTarget.self, ValidatorFuzzTarget.self, PatternFuzzTarget.self,
             ArchiveFuzzTarget.self, ContractFuzzTarget.self, RequestFuzzTarget.self, YAMLFuzzTarget.self,
-            SourceFuzzTarget.self,
+            SourceFuzzTarget.self, StreamFuzzTarget.self,
         ]
     }
 

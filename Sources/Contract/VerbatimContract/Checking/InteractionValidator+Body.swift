@@ -164,7 +164,8 @@ extension InteractionValidator {
     }
 
     private mutating func walk(_ json: JSON, _ schema: SchemaReference) -> ValueWalk.Result {
-        ValueWalk.walk(json, schema.shape, of: contract, coverage: &coverage)
+        ValueWalk.walk(
+            json, schema.shape, isOfElements: schema.items != nil, of: contract, coverage: &coverage)
     }
 
     /// Reports the violations of a schema in a body, and the values that it does not know.
@@ -177,6 +178,15 @@ extension InteractionValidator {
     mutating func validate(
         _ json: JSON, _ schema: SchemaReference, _ walk: ValueWalk.Result? = nil,
         in parent: JSONPointer = .root, position: (JSONPointer, JSONPosition) -> JSONPosition
+    ) {
+        reportViolations(of: schema, in: json, parent, position)
+        reportNovelties(walk ?? self.walk(json, schema), schema, parent, position)
+    }
+
+    /// Reports the violations of a schema in a body, or in an item of one.
+    private mutating func reportViolations(
+        of schema: SchemaReference, in json: JSON, _ parent: JSONPointer,
+        _ position: (JSONPointer, JSONPosition) -> JSONPosition
     ) {
         observer?(ValidatedValue(value: json, schema: schema, contract: contract))
         let references = contract.references
@@ -193,7 +203,13 @@ extension InteractionValidator {
                 pointer: parent.appending(pointer),
                 location: validator.bodyLocation(position(pointer, value.position)), value: value)
         }
-        let walk = walk ?? self.walk(json, schema)
+    }
+
+    /// Reports the values that a schema does not know.
+    private mutating func reportNovelties(
+        _ walk: ValueWalk.Result, _ schema: SchemaReference, _ parent: JSONPointer,
+        _ position: (JSONPointer, JSONPosition) -> JSONPosition
+    ) {
         for novelty in walk.novelties where lists(novelty.rule, at: schema.node) {
             let pointer = novelty.value.pointer
             report(
@@ -233,11 +249,12 @@ extension InteractionValidator {
         }
         guard let json = items.json else { return }
         if let schema {
+            let walk = walk(json, schema)
+            report(json.duplicates(of: walk.suspects), content) { items.position(of: $0) }
             for item in json.elements {
-                let walk = walk(item, schema)
-                report(item.duplicates(of: walk.suspects), content) { items.position(of: $0) }
-                validate(item, schema, walk) { items.position(of: $1) }
+                reportViolations(of: schema, in: item, .root) { items.position(of: $1) }
             }
+            reportNovelties(walk, schema, .root) { items.position(of: $1) }
         }
         guard items.problems.isEmpty, let all = content.schema(ofAllItemsWith: contract.shapes) else {
             return

@@ -254,13 +254,15 @@ package struct ItemSequence: Sendable {
             json = Self.json(of: whole)
         }
         ends = whole.map(\.end)
-        positions = whole.flatMap { item in
-            item.lines.enumerated().map { index, line in
+        var positions: [(line: Int, column: Int, isConverted: Bool)] = []
+        for item in whole {
+            for (index, line) in item.lines.enumerated() {
                 // The first line of an item follows a bracket or a comma.
                 let column = index == 0 && !line.isConverted ? line.column - 1 : line.column
-                return (line.line, column, line.isConverted)
+                positions.append((line.line, column, line.isConverted))
             }
         }
+        self.positions = positions
     }
 
     /// Returns the position in the body of a position in the text of the array.
@@ -323,9 +325,13 @@ package struct ItemSequence: Sendable {
 private struct EventReader {
     let readsData: Bool
     private var items: [ItemSequence.Item] = []
-    private var fields = JSONObject()
+    private var event: ArraySlice<UInt8>?
+    private var id: ArraySlice<UInt8>?
+    private var retry: Int?
     private var data: [ItemSequence.Line] = []
     private var start = 1
+    /// The names of events as JSON, as most events have one of a few.
+    private var names: [ArraySlice<UInt8>: String] = [:]
 
     static func events(in bytes: [UInt8], readsData: Bool) -> ItemSequence {
         var reader = EventReader(readsData: readsData)
@@ -349,51 +355,76 @@ private struct EventReader {
 
     private init(readsData: Bool) { self.readsData = readsData }
 
+    private static let (dataName, eventName) = (Array("data".utf8), Array("event".utf8))
+    private static let (idName, retryName) = (Array("id".utf8), Array("retry".utf8))
+
     private mutating func read(_ line: ArraySlice<UInt8>, number: Int) {
         guard let first = line.first else { return dispatch(before: number + 1) }
         guard first != UInt8(ascii: ":") else { return }
-        let name = line.prefix { $0 != UInt8(ascii: ":") }
-        var value = line.dropFirst(name.count + 1)
+        let end = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+        let name = line[..<end]
+        var value = line[end...].dropFirst()
         if value.first == 0x20 { value = value.dropFirst() }
-        switch String(decoding: name, as: UTF8.self) {
-        case "data":
+        if name.elementsEqual(Self.dataName) {
             let column = value.isEmpty ? 1 : value.startIndex - line.startIndex + 1
             data.append(ItemSequence.Line(text: value, line: number, column: column))
-        case "event": fields["event"] = .string(String(decoding: value, as: UTF8.self))
-        case "id" where !value.contains(0): fields["id"] = .string(String(decoding: value, as: UTF8.self))
-        case "retry" where value.allSatisfy(\.isDigit):
-            if let delay = Int(String(decoding: value, as: UTF8.self)) {
-                fields["retry"] = .number(JSONNumber(delay))
-            }
-        default: return
+        } else if name.elementsEqual(Self.eventName) {
+            event = value
+        } else if name.elementsEqual(Self.idName), !value.contains(0) {
+            id = value
+        } else if name.elementsEqual(Self.retryName), value.allSatisfy(\.isDigit) {
+            retry = Int(String(decoding: value, as: UTF8.self)) ?? retry
         }
     }
 
     private mutating func dispatch(before next: Int) {
         if !data.isEmpty, !isEndMarker {
-            var head = "{"
-            for (name, value) in fields.members { head += "\"\(name)\":\(value.text(.compact))," }
-            let event = ItemSequence.Item(
-                lines: [converted(head + "\"data\":")] + data + [converted("}")], hasData: true)
-            items.append(readsData && dataBegins ? event : event.withText)
+            let item = ItemSequence.Item(
+                lines: [converted(head() + "\"data\":")] + data + [converted("}")], hasData: true)
+            items.append(readsData && dataBegins ? item : item.withText)
         }
-        (fields, data, start) = (JSONObject(), [], next)
+        (event, id, retry, data, start) = (nil, nil, nil, [], next)
+    }
+
+    /// Returns the JSON of the fields before the data.
+    private mutating func head() -> String {
+        var head = "{"
+        if let event {
+            let name = names[event] ?? "\"event\":\(Self.json(event)),"
+            names[event] = name
+            head += name
+        }
+        if let id { head += "\"id\":\(Self.json(id))," }
+        if let retry { head += "\"retry\":\(retry)," }
+        return head
+    }
+
+    private static func json(_ value: ArraySlice<UInt8>) -> String {
+        JSONValue.string(String(decoding: value, as: UTF8.self)).text(.compact)
     }
 
     /// Whether the event only says that the stream ends, as those of model providers do.
     ///
     /// https://platform.openai.com/docs/api-reference/chat-streaming
-    private var isEndMarker: Bool { readsData && fields.isEmpty && dataBytes == Array("[DONE]".utf8) }
+    private var isEndMarker: Bool {
+        readsData && event == nil && id == nil && retry == nil && data.count == 1
+            && data[0].text.elementsEqual("[DONE]".utf8)
+    }
 
     private var dataBytes: [UInt8] { Array(data.map(\.text).joined(separator: [0x0a])) }
 
     /// Whether the data begins as a JSON object or array does, unlike `[DONE]`.
     private var dataBegins: Bool {
-        let start = data.lazy.flatMap(\.text).filter { $0 > 0x20 }.prefix(2)
-        guard let first = start.first else { return false }
-        if first == UInt8(ascii: "{") { return true }
-        guard first == UInt8(ascii: "[") else { return false }
-        return start.dropFirst().first.map { "{[]\"-0123456789tfn".utf8.contains($0) } ?? true
+        var isArray = false
+        for line in data {
+            for byte in line.text where byte > 0x20 {
+                if isArray { return "{[]\"-0123456789tfn".utf8.contains(byte) }
+                guard byte != UInt8(ascii: "{") else { return true }
+                guard byte == UInt8(ascii: "[") else { return false }
+                isArray = true
+            }
+        }
+        return isArray
     }
 
     private func converted(_ text: String) -> ItemSequence.Line {

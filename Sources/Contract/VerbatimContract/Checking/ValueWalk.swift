@@ -44,14 +44,17 @@ struct ValueWalk {
     private var alternatives: [SchemaShapes.Index: String] = [:]
 
     /// Walks a value.
+    ///
+    /// - Parameter isOfElements: Whether the shape is that of each element of an array.
     static func walk(
-        _ value: JSON, _ shape: SchemaShapes.Index, of contract: Contract, coverage: inout SchemaCoverage
+        _ value: JSON, _ shape: SchemaShapes.Index, isOfElements: Bool = false, of contract: Contract,
+        coverage: inout SchemaCoverage
     ) -> Result {
         value.read { reader, node in
             var walk = ValueWalk(root: value, reader: reader, contract: contract, coverage: coverage)
             // The walk is the only owner, as every change would copy it otherwise.
             coverage = .empty
-            walk.visit(node, shape)
+            if isOfElements { walk.visitElements(of: node, shape) } else { walk.visit(node, shape) }
             coverage = walk.coverage
             return walk.result
         } ?? Result()
@@ -71,17 +74,21 @@ struct ValueWalk {
         switch reader.tag(node) {
         case TapeReader.Tag.array:
             guard row.items >= 0 else { return result.suspects.addAll(in: node, of: root) }
-            let end = reader.next(after: node)
-            var element = reader.first(in: node)
-            while element < end {
-                visitChild(element, Int(row.items))
-                element = reader.next(after: element)
-            }
+            visitElements(of: node, Int(row.items))
         case TapeReader.Tag.object: visitProperties(of: node, row, index)
         case TapeReader.Tag.string, TapeReader.Tag.escapedString: visitString(node, row, index)
         case TapeReader.Tag.integer, TapeReader.Tag.number, TapeReader.Tag.true, TapeReader.Tag.false:
             if row.hasKnownValues || row.hasOtherValues { visitUnlisted(node, index) }
         default: return
+        }
+    }
+
+    private mutating func visitElements(of node: Int, _ index: SchemaShapes.Index) {
+        let end = reader.next(after: node)
+        var element = reader.first(in: node)
+        while element < end {
+            visitChild(element, index)
+            element = reader.next(after: element)
         }
     }
 
