@@ -20,7 +20,10 @@ enum StreamFuzzTarget: FuzzTarget {
         let format = formats[Int(first % 4)]
         let items = format.items(in: body, readsData: first < 128)
         checkPositions(items, body)
-        checkWriting(items, format, readsData: first < 128)
+        // Text that is repaired may be JSON when it is read again.
+        if String(bytes: body, encoding: .utf8) != nil {
+            checkWriting(items, format, readsData: first < 128)
+        }
         checkContract(body, types[Int(first % 4)])
     }
 
