@@ -82,13 +82,13 @@ extension Cause {
 
     /// The requests with their statuses, each once: `GET /search -> 200`.
     public var exchanges: [String] {
-        OrderedGroups(grouping: findings.compactMap(\.exchange), by: \.self).keys
+        findings.compactMap(\.exchange).uniqued
     }
 
     /// The names of the recordings, each once: `itunes/lookup`.
     public var recordings: [String] {
         let names = findings.compactMap { ($0.location?.recordingName ?? $0.oldLocation?.recordingName) }
-        return OrderedGroups(grouping: names, by: \.self).keys
+        return names.uniqued
     }
 
     /// Returns whether a change of the recordings is what this began with: one with the same names, or, where
@@ -101,7 +101,7 @@ extension Cause {
 
     /// The fingerprints of its findings, each once.
     public var fingerprints: [String] {
-        OrderedGroups(grouping: findings.map(\.fingerprint), by: \.self).keys
+        findings.map(\.fingerprint).uniqued
     }
 
     /// The properties of the app that it breaks, each once.

@@ -115,7 +115,7 @@ struct CauseDescription {
     private var added: [String] { names(of: .new) }
 
     private func names(of symptom: Symptom) -> [String] {
-        OrderedGroups(grouping: group.sightings.filter { $0.symptom == symptom }.map(\.name), by: \.self).keys
+        group.sightings.filter { $0.symptom == symptom }.map(\.name).uniqued
     }
 
     private var isRoot: Bool {
@@ -144,7 +144,7 @@ struct CauseDescription {
     }
 
     private var dateNames: [String] {
-        OrderedGroups(grouping: group.sightings.filter { $0.symptom == .date }.map(\.name), by: \.self).keys
+        group.sightings.filter { $0.symptom == .date }.map(\.name).uniqued
     }
 
     private var shownValue: String {
@@ -156,7 +156,7 @@ struct CauseDescription {
 
     private var words: String {
         let words = group.sightings.filter { $0.symptom == .word }.compactMap(\.finding.value?.string)
-        let shown = OrderedGroups(grouping: words, by: \.self).keys.prefix(4).map { $0.quotedExcerpt() }
+        let shown = words.uniqued.prefix(4).map { $0.quotedExcerpt() }
         return shown.isEmpty ? first.found : shown.joined(separator: ", ")
     }
 
@@ -173,7 +173,7 @@ struct CauseDescription {
         let all = (findings.isEmpty ? history : findings).compactMap { finding in
             finding.exchange.map { ExchangeLine($0).request }
         }
-        let requests = OrderedGroups(grouping: all, by: \.self).keys
+        let requests = all.uniqued
         return requests.prefix(2).joined(separator: " and ")
             + (requests.count > 2 ? " and \(requests.count - 2) more requests" : "")
     }
@@ -193,12 +193,12 @@ struct CauseDescription {
     private var recordings: String {
         let names = (findings + history).compactMap { $0.location?.recordingName }
             .map { $0.split(separator: "/").last.map(String.init) ?? $0 }
-        return Self.list(OrderedGroups(grouping: names, by: \.self).keys)
+        return Self.list(names.uniqued)
     }
 
     private var tolerated: String {
         let differences = group.sightings.filter { $0.symptom != .fewer }.map(\.difference)
-        let shown = OrderedGroups(grouping: differences, by: \.self).keys
+        let shown = differences.uniqued
         let texts = shown.prefix(3) + (shown.count > 3 ? ["\(shown.count - 3) more"] : [])
         let count = (findings + history).filter(\.isFirstOfProvider).total
         guard count == 0 else {
@@ -224,7 +224,7 @@ struct CauseDescription {
     /// The value of some mutants, and what it was changed to: ` at '/price': null, overflow`.
     private var mutations: String {
         guard let pointer = first.pointer, first.mutation != nil else { return "" }
-        let names = OrderedGroups(grouping: findings.compactMap(\.mutation), by: \.self).keys
+        let names = findings.compactMap(\.mutation).uniqued
         return " at '\(pointer.pattern)': \(names.joined(separator: ", "))"
     }
 

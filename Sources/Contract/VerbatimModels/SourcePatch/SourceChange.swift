@@ -57,7 +57,7 @@ struct SourceChange {
             }
             return [key, text]
         }
-        return OrderedGroups(grouping: words, by: \.self).keys.map { ($0[0], $0[1]) }
+        return words.uniqued.map { ($0[0], $0[1]) }
     }
 }
 

@@ -44,3 +44,11 @@ extension OrderedGroups {
         for element in elements { self[key(element), default: []].append(element) }
     }
 }
+
+extension Sequence where Element: Hashable {
+    /// The elements, each once, in the order of their first occurrences.
+    package var uniqued: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -93,7 +93,7 @@ struct CheckFix {
     }
 
     private func advise(_ causes: [Cause], hasEdits: Bool, isMade: Bool, on console: Console) {
-        let apis = OrderedGroups(grouping: causes.compactMap(\.api), by: \.self).keys
+        let apis = causes.compactMap(\.api).uniqued
         let reviews = apis.isEmpty ? [ToolCommand("review")] : apis.map { ToolCommand("review", $0) }
         let review = "accept the change in the contract with \(reviews.map(\.description).list("and"))"
         let check = (["check"] + operands).joined(separator: " ")

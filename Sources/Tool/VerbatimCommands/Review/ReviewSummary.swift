@@ -66,7 +66,7 @@ struct ReviewSummary {
     private func subject(of written: [(question: ReviewQuestion, decision: ReviewDecision?)]) -> String {
         let accepted = written.count { $0.decision == .accepted }
         let verb = accepted == written.count ? "accept" : accepted == 0 ? "override" : "accept or override"
-        let apis = OrderedGroups(grouping: written.map(\.question.api), by: \.self).keys
+        let apis = written.map(\.question.api).uniqued
         let changes = "\(verb) \(String.count(written.count, "change"))"
         let title = written.first.map { "Contracts: accept that \($0.question.title.onOneLine)" } ?? ""
         let candidates = [

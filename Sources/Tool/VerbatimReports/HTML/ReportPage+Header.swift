@@ -183,7 +183,7 @@ extension ReportPage {
             case .mutation(let reports): reports.map(\.api)
             }
         let others = causes.filter { $0.api != nil || $0.severity > .info }.map(\.subject)
-        return OrderedGroups(grouping: known + others, by: \.self).keys
+        return (known + others).uniqued
     }
 
     private var tiles: HTML? {

@@ -171,7 +171,7 @@ public struct MarkdownReport {
     /// The first property of the app that a cause breaks, and why.
     private func app(_ cause: Cause, in report: Report) -> String {
         guard let property = cause.affected.first else {
-            let models = OrderedGroups(grouping: cause.findings.compactMap(\.model), by: \.self).keys
+            let models = cause.findings.compactMap(\.model).uniqued
             let rest = models.count > 1 ? " and \(models.count - 1) more" : ""
             let copes = report.copes(with: cause) ? "copes" : ""
             return models.first.map { MarkdownText.code($0, limit: 80) + rest } ?? copes
@@ -192,7 +192,7 @@ public struct MarkdownReport {
             lines.append("<p><b>Versions</b> \(MarkdownText.prose(versions.description, limit: 200))</p>")
         }
         let findings = cause.findings.isEmpty ? cause.history : cause.findings
-        let places = OrderedGroups(grouping: findings.compactMap(\.contractLocation), by: \.self).keys
+        let places = findings.compactMap(\.contractLocation).uniqued
         if let place = places.first { lines.append(list("contract", [link(place)], of: places.count)) }
         let affected = cause.affected.prefix(Self.listLimit).map { property in
             let place = property.location.map { " at \(link($0))" } ?? ""

@@ -6,7 +6,7 @@ extension Cause {
     /// The requests by status, each once: `200` with `GET /search`, `GET /lookup`.
     package var requests: [(status: String, requests: [String])] {
         OrderedGroups(grouping: exchanges.map { ExchangeLine($0) }) { $0.answer ?? "" }.pairs.map {
-            ($0, OrderedGroups(grouping: $1.map(\.request), by: \.self).keys)
+            ($0, $1.map(\.request).uniqued)
         }
     }
 

@@ -107,7 +107,7 @@ extension Cause {
 
     /// The rules that found it: `rules: response-property-missing, model-missing-key`.
     var ruleNames: String {
-        let rules = OrderedGroups(grouping: findings.map(\.rule.id), by: \.self).keys
+        let rules = findings.map(\.rule.id).uniqued
         return String.count(findings.total, "finding") + " of "
             + (rules.prefix(2) + (rules.count > 2 ? ["\(rules.count - 2) more"] : [])).joined(separator: ", ")
     }
