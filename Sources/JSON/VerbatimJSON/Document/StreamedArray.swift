@@ -73,6 +73,19 @@ package struct StreamedArray: Sendable {
     /// The number of elements.
     package var count: Int { ranges.count }
 
+    /// The document without the elements; nil if the file was modified after it was opened, if the array is
+    /// empty, or if the rest of the document is large itself.
+    package var frame: JSON? {
+        guard let first = ranges.first, let last = ranges.last else { return nil }
+        let parts = [0..<Int(first.lowerBound), Int(last.upperBound)..<file.size]
+        guard parts.allSatisfy({ $0.count < Self.largestFrame }) else { return nil }
+        let texts = parts.compactMap { try? SourceBytes(file, $0) }
+        guard texts.count == parts.count else { return nil }
+        return try? JSON(parsing: texts.flatMap { Array($0.bytes) })
+    }
+
+    private static let largestFrame = 1 << 26
+
     /// An element as a document, with positions and pointers in the file, or nil if the file was modified
     /// after it was opened.
     package subscript(index: Int) -> JSON? {

@@ -45,15 +45,9 @@ extension Archive {
     ///     is an error.
     /// - Throws: ``ArchiveError``, with line and column.
     public init(contentsOf url: URL, isLenient: Bool = false) throws(ArchiveError) {
-        let folder = url.deletingLastPathComponent()
-        let document: JSON
-        do throws(ArchiveError) {
-            document = try Archive.document(at: url)
-        } catch {
-            guard isLenient, let text = Archive.encodedText(of: url) else { throw error }
-            document = try Archive.document(text, path: url.displayPath)
-        }
-        try self.init(document, path: url.displayPath, folder: folder, isLenient: isLenient)
+        try self.init(
+            try Archive.document(at: url, isLenient: isLenient), path: url.displayPath,
+            folder: url.deletingLastPathComponent(), isLenient: isLenient)
     }
 
     /// Parses the bytes of a recording.
@@ -76,25 +70,8 @@ extension Archive {
     package init(
         _ document: JSON, path: String, folder: URL, isLenient: Bool = false
     ) throws(ArchiveError) {
-        let reader = try ArchiveReader(document, path: path, folder: folder)
-        let isLenient = isLenient && document["log"]["creator"]["name"].string != Archive.creator
-        var interactions: [Interaction] = []
-        interactions.reserveCapacity(reader.count)
-        var budget = InflateBudget(1 << 30)
-        var lostEntries: [ArchiveLoss] = []
-        for entry in 0..<reader.count {
-            do throws(ArchiveError) {
-                interactions.append(try reader.interaction(at: entry, isLenient: isLenient, &budget))
-            } catch {
-                guard isLenient else { throw error }
-                let location = Interaction.Location(archive: path, entry: entry, line: error.line ?? 1)
-                lostEntries.append(ArchiveLoss(kind: .entry(reason: error.message), location: location))
-            }
-        }
-        self.init(interactions)
-        self.lostEntries = lostEntries
-        source = document
-        origin = document["log"]["_origin"].string.flatMap(RecordingOrigin.init)
+        let stream = try ArchiveStream(document, path: path, folder: folder, isLenient: isLenient)
+        self = try stream.archive(of: 0..<stream.count)
     }
 
     static let creator = "verbatim"
@@ -110,6 +87,16 @@ extension Archive {
             return try JSON(contentsOfFile: url.path(percentEncoded: false), skipsByteOrderMark: true)
         } catch {
             throw ArchiveError(malformed: error, file: url.displayPath)
+        }
+    }
+
+    /// Reads a JSON file, which is compressed or in another encoding if it is the archive of another tool.
+    static func document(at url: URL, isLenient: Bool) throws(ArchiveError) -> JSON {
+        do throws(ArchiveError) {
+            return try document(at: url)
+        } catch {
+            guard isLenient, let text = encodedText(of: url) else { throw error }
+            return try document(text, path: url.displayPath)
         }
     }
 

@@ -64,6 +64,18 @@ package struct RecordingStore: Sendable {
         /// The name of its API, or nil if its folder does not say.
         package var api: String? { name?.api }
 
+        /// Opens the recording, to read some entries at a time. That of another program is read as far as it
+        /// can be.
+        package func stream() throws(ArchiveError) -> ArchiveStream {
+            try ArchiveStream(contentsOf: url, isLenient: name == nil)
+        }
+
+        /// The file and those of the bodies beside it.
+        package var parts: [URL] {
+            let bodies = url.deletingPathExtension()
+            return [url] + FolderListing.paths(in: bodies).map { bodies.appending(path: $0) }
+        }
+
         /// Reads the recording. That of another program is read as far as it can be, and its secrets are
         /// redacted in the output from now on.
         package func archive(_ redactor: OutputRedactor) throws(ArchiveError) -> Archive {
