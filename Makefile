@@ -30,7 +30,7 @@ VERBATIM = .build/debug/verbatim-app
 .DEFAULT_GOAL := help
 .PHONY: help build tool test exhaustive docs check diff diff-differential changes review infer mutate \
 	record models status open lint format hooks another-day live-rehearsal adoption apple-probe clean ci offline conformance bench differential \
-	pull-request-test release-test agents reports html-report fuzz soak
+	pull-request-test release-test agents reports html-report distributed fuzz soak
 
 # What one does every day; the list begins with these.
 FIRST := check test record review diff open
@@ -186,6 +186,11 @@ agents: $(DEBUG) ## drive the server for agents with the client of the protocol'
 	@test -x .build/agents/bin/python || python3 -m venv .build/agents
 	@.build/agents/bin/pip install --quiet 'mcp>=2.3,<3'
 	@.build/agents/bin/python Tests/tools/mcp_client.py $(VERBATIM)
+
+distributed: $(DEBUG) ## divide a check by xargs, the jobs of a workflow and Dask, as the article Scaling does (python3, pip)
+	@test -x .build/distributed/bin/python || python3 -m venv .build/distributed
+	@.build/distributed/bin/pip install --quiet 'dask[distributed]' pyyaml
+	@.build/distributed/bin/python Tests/tools/distributed.py $(VERBATIM)
 
 diff-differential: ## compare the comparison of contracts with the validator on PAIRS= (10,000) random pairs of schemas
 	$(SWIFT) build --build-tests

@@ -10,6 +10,7 @@ sh       commands without their output; each block has to succeed
 json     a document, or the members of an object; it is parsed
 yaml     a document; it is parsed by the program
 swift    compiled by `make adoption`, in a package that depends on this one
+python   a program, which `make distributed` runs
 text     no code: names of files, or output that a unit test compares
 
 The commands of a file run in one scratch copy of Contracts, Recordings and Sources, with `verbatim` on the
@@ -32,7 +33,7 @@ STEP = re.compile(
     r"|^(?P<indent> *)```(?P<language>\w*)\n(?P<text>.*?)^(?P=indent)```$",
     re.M | re.S,
 )
-LANGUAGES = {"console", "sh", "json", "yaml", "swift", "text"}
+LANGUAGES = {"console", "sh", "json", "yaml", "swift", "text", "python"}
 # A command of SwiftPM, after assignments to environment variables.
 SWIFT = re.compile(r"^(\w+=\S* )*swift ", re.M)
 # What differs from run to run: how long something took.

@@ -4,9 +4,9 @@ public import VerbatimJSON
 ///
 /// Objects are identified by patterns: the elements of an array, and the values of a dictionary, share the
 /// token `*`.
-public struct KeyUsage: Sendable, Hashable {
+public struct KeyUsage: Sendable, Hashable, Codable {
     /// A key that a model requested.
-    public struct Key: Sendable, Hashable {
+    public struct Key: Sendable, Hashable, Codable {
         /// The object that has the key, for example `/items/*/volumeInfo`.
         public internal(set) var location: JSONPointer
         /// The key's name in the document; if it was never present, the name it would have.
@@ -30,7 +30,7 @@ public struct KeyUsage: Sendable, Hashable {
     }
 
     /// A key in the document that no model requested.
-    public struct Unread: Sendable, Hashable {
+    public struct Unread: Sendable, Hashable, Codable {
         /// The object that has the key.
         public internal(set) var location: JSONPointer
         /// The key's name in the document.

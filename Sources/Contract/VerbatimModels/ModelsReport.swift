@@ -12,16 +12,37 @@ package struct ModelAudit: Sendable {
     private var indices: [Key: Int] = [:]
 
     /// The bodies of one operation as read by one model.
-    private struct Key: Hashable {
-        let api: String
-        let operation: String
-        let model: String
-        let statuses: ClosedRange<Int>
-        let itemKind: String?
+    package struct Key: Hashable, Sendable, Codable {
+        fileprivate let api: String
+        fileprivate let operation: String
+        fileprivate let model: String
+        fileprivate let statuses: ClosedRange<Int>
+        fileprivate let itemKind: String?
     }
 
     /// Creates an audit without evidence.
     package init() {}
+
+    private var settled: [BindingEvidence] { evidence.map(\.settled) }
+
+    private mutating func index(_ key: Key, _ empty: () -> BindingEvidence) -> Int {
+        if let index = indices[key] { return index }
+        indices[key] = evidence.count
+        evidence.append(empty())
+        return evidence.count - 1
+    }
+
+    /// Adds an audit of bodies that follow.
+    package mutating func add(_ other: ModelAudit) {
+        for (key, position) in other.indices.sorted(by: { $0.value < $1.value }) {
+            let added = other.evidence[position]
+            let index = index(key) {
+                BindingEvidence(
+                    contract: added.contract, operation: added.operation, binding: added.binding)
+            }
+            evidence[index].add(added)
+        }
+    }
 
     /// Adds the reading of a body by a model; a reading without key usage is ignored.
     ///
@@ -36,10 +57,8 @@ package struct ModelAudit: Sendable {
         let key = Key(
             api: contract.api, operation: operation.id, model: binding.model, statuses: binding.statuses,
             itemKind: binding.itemKind)
-        let index = indices[key] ?? evidence.count
-        if index == evidence.count {
-            indices[key] = index
-            evidence.append(BindingEvidence(contract: contract, operation: operation, binding: binding))
+        let index = index(key) {
+            BindingEvidence(contract: contract, operation: operation, binding: binding)
         }
         evidence[index].add(
             reading, document, schema: operation.schema(ofJSONBodyOf: response, in: contract),
@@ -59,6 +78,7 @@ package struct ModelAudit: Sendable {
     ///   - sources: The index of the declarations of the models.
     ///   - triesValues: Whether it is tried what the models decode as the value of each property.
     package func report(_ sources: SourceIndex, tryingValues triesValues: Bool = false) -> ModelsReport {
+        let evidence = settled
         let properties = evidence.flatMap(\.properties)
         let summaries = PropertySummary.summaries(of: properties)
         let unread = evidence.flatMap(\.unreadProperties).removing(readBy: properties)
@@ -71,7 +91,7 @@ package struct ModelAudit: Sendable {
     /// The properties that models require and that all recorded objects have, although the contract does not
     /// require them.
     package var needs: [(schema: JSONPointer, name: String, reader: String)] {
-        evidence.flatMap(\.properties).compactMap { property in
+        settled.flatMap(\.properties).compactMap { property in
             guard property.modelStatus == .required, property.contractStatus == .optional,
                 property.key.found > 0, property.key.absent + property.key.null == 0,
                 let schema = property.object?.pointer
@@ -85,12 +105,52 @@ package struct ModelAudit: Sendable {
     ///
     /// - Parameter sources: Makes the index of the declarations; called only if there may be a warning.
     package func warnings(_ sources: () -> SourceIndex) -> [Finding] {
-        let summaries = PropertySummary.summaries(of: evidence.flatMap(\.properties))
+        let summaries = PropertySummary.summaries(of: settled.flatMap(\.properties))
             .filter(\.mayBreak)
         guard !summaries.isEmpty else { return [] }
         let findings = ModelFindings(sources: sources())
         return summaries.flatMap(findings.findings)
             .filter { $0.severity >= .warning && !Rule.reportedByValue.contains($0.rule) }
+    }
+}
+
+extension ModelAudit {
+    /// The coded form of an audit, without the contracts and the models.
+    package struct Facts: Sendable, Codable {
+        private let bindings: [Binding]
+
+        private struct Binding: Sendable, Codable {
+            let key: Key
+            let facts: BindingEvidence.Facts
+        }
+
+        /// Codes an audit.
+        package init(_ audit: ModelAudit) {
+            bindings = audit.indices.sorted { $0.value < $1.value }.map { key, index in
+                Binding(key: key, facts: audit.evidence[index].facts)
+            }
+        }
+
+        /// Returns the audit about contracts and their models; those that are not known are left out.
+        package func audit(
+            _ contracts: ContractSet, _ models: (_ api: String) -> [ModelBinding]
+        ) -> ModelAudit {
+            var audit = ModelAudit()
+            for (key, facts) in bindings.map({ ($0.key, $0.facts) }) {
+                guard let contract = contracts.contract(of: key.api),
+                    let operation = contract.operations.first(where: { $0.id == key.operation }),
+                    let binding = models(key.api).first(where: {
+                        $0.operation == key.operation && $0.model == key.model && $0.statuses == key.statuses
+                            && $0.itemKind == key.itemKind
+                    })
+                else { continue }
+                let index = audit.index(key) {
+                    BindingEvidence(contract: contract, operation: operation, binding: binding)
+                }
+                audit.evidence[index].add(facts)
+            }
+            return audit
+        }
     }
 }
 

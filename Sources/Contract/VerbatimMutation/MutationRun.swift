@@ -1,5 +1,7 @@
+import Foundation
 public import VerbatimContract
 public import VerbatimHAR
+import VerbatimJSON
 public import VerbatimModels
 
 /// Mutates recorded responses as an API might change them, and reports which mutants the contract and the
@@ -29,19 +31,13 @@ public struct MutationRun: Sendable {
 
     /// Evaluates the mutants of interactions on all cores. The report is the same for the same seed.
     ///
-    /// - Parameter progress: Receives the number of mutants that have been evaluated, from 0 to all, and the
-    ///   number of all.
+    /// - Parameter progress: Receives the number of values whose mutants have been evaluated, from 0 to all,
+    ///   and the number of all.
     public func report(
         on interactions: [Interaction], progress: (_ evaluated: Int, _ all: Int) -> Void = { _, _ in }
     ) async -> MutationReport {
-        let (originals, tally, omittedValues) = await evaluate(interactions, progress)
-        var classifier = SurvivorClassifier(contract: contract, originals: originals, values: values)
-        var report = classifier.report(of: tally, isSample: sample != nil)
-        report.omittedValues = omittedValues
-        report.skipped =
-            ContractSet([contract]).calls(of: interactions).count { contract.operation(of: $0) != nil }
-            - originals.count
-        return report
+        let mutants = mutants(of: interactions)
+        return mutants.report(of: await mutants.evaluated(progress))
     }
 
     /// Evaluates the mutants of interactions without classifying the survivors, and returns the number of
@@ -49,45 +45,112 @@ public struct MutationRun: Sendable {
     ///
     /// For `verbatim-bench`, which measures the evaluation alone.
     package func evaluateMutants(of interactions: [Interaction]) async -> Int {
-        await evaluate(interactions) { _, _ in }.tally.scores.values.reduce(0) { $0 + $1.mutants }
+        await mutants(of: interactions).evaluated { _, _ in }.scores.values.reduce(0) { $0 + $1.mutants }
     }
 
-    private func evaluate(
-        _ interactions: [Interaction], _ progress: (Int, Int) -> Void
-    ) async -> (originals: [OriginalResponse], tally: MutantTally, omittedValues: Int) {
+    /// Returns the mutants of interactions, which are not evaluated yet.
+    package func mutants(of interactions: [Interaction]) -> MutantSet {
         let oracle = ContractOracle(contract)
-        let evaluator = MutantEvaluator(contract: oracle, models: models, seed: values.seed)
-        let originals = ContractSet([contract]).calls(of: interactions).compactMap {
-            OriginalResponse($0, contract, oracle, models)
-        }
-        let workload = Workload(of: originals, values, sample: sample)
-        let tally = await Self.tally(of: workload.items, originals, values, evaluator, progress)
-        return (originals, tally, workload.omittedValues)
+        let calls = ContractSet([contract]).calls(of: interactions)
+        let originals = calls.compactMap { OriginalResponse($0, contract, oracle, models) }
+        return MutantSet(
+            contract: contract, originals: originals,
+            workload: Workload(of: originals, values, sample: sample),
+            evaluator: MutantEvaluator(contract: oracle, models: models, seed: values.seed), values: values,
+            isSample: sample != nil,
+            skipped: calls.count { contract.operation(of: $0) != nil } - originals.count)
+    }
+}
+
+/// The mutants of the interactions of an API, in blocks that are evaluated apart from each other.
+package struct MutantSet: Sendable {
+    private let contract: Contract
+    private let originals: [OriginalResponse]
+    private let evaluator: MutantEvaluator
+    private let values: ValueMutations
+    private let isSample: Bool
+    private let skipped: Int
+    private let omittedValues: Int
+    /// The blocks, in the order of the interactions.
+    package let blocks: [Block]
+
+    /// Some mutants of one response.
+    package struct Block: Sendable {
+        /// The entry of the response in its archive, and the first value that is mutated:
+        /// `Recordings/itunes/lookup.har#0 64`.
+        package let name: String
+        fileprivate var items: [Workload.Item]
+        /// The number of values.
+        package var count: Int { items.count }
     }
 
-    private static func tally(
-        of items: [Workload.Item], _ originals: [OriginalResponse], _ values: ValueMutations,
-        _ evaluator: MutantEvaluator, _ progress: (Int, Int) -> Void
-    ) async -> MutantTally {
-        let size = 64
-        progress(0, items.count)
-        return await withTaskGroup(of: (Int, MutantTally).self) { group in
-            for start in stride(from: 0, to: items.count, by: size) {
-                let chunk = items[start..<min(start + size, items.count)]
-                group.addTask {
-                    var tally = MutantTally()
-                    for item in chunk {
-                        evaluator.evaluate(item, of: originals[item.original], values, into: &tally)
-                    }
-                    return (start, tally)
-                }
+    /// The number of values of which the mutants are a block.
+    private static let size = 64
+
+    fileprivate init(
+        contract: Contract, originals: [OriginalResponse], workload: Workload, evaluator: MutantEvaluator,
+        values: ValueMutations, isSample: Bool, skipped: Int
+    ) {
+        self.contract = contract
+        self.originals = originals
+        self.evaluator = evaluator
+        self.values = values
+        self.isSample = isSample
+        self.skipped = skipped
+        omittedValues = workload.omittedValues
+        var blocks: [Block] = []
+        // Several calls may be in one entry.
+        var numbers: [String: Int] = [:]
+        for item in workload.items {
+            if let last = blocks.last, last.items.count < Self.size, last.items[0].original == item.original {
+                blocks[blocks.count - 1].items.append(item)
+                continue
             }
-            var tallies: [(start: Int, tally: MutantTally)] = []
-            for await result in group {
-                tallies.append(result)
-                progress(min(tallies.count * size, items.count), items.count)
-            }
-            return tallies.sorted { $0.start < $1.start }.reduce(into: MutantTally()) { $0 += $1.tally }
+            let location = originals[item.original].interaction.location
+            let entry = location.map { "\($0.archive)#\($0.entry)" } ?? ""
+            let name = [entry, item.node.map(String.init)].compactMap(\.self).joined(separator: " ")
+            let number = numbers[name, default: 0]
+            numbers[name] = number + 1
+            blocks.append(Block(name: number > 0 ? "\(name) \(number)" : name, items: [item]))
         }
+        self.blocks = blocks
+    }
+
+    /// A digest of the response that a block mutates, and of the mutants that are chosen.
+    package func digest(of block: Block) -> String {
+        var hash = StableHash()
+        hash.combine(file: (try? originals[block.items[0].original].response.body.storedBytes()) ?? Data())
+        for item in block.items { hash.combine("\(item.chosen ?? [])") }
+        return hash.text
+    }
+
+    /// Evaluates the mutants of a block.
+    package func evaluated(_ block: Block) -> MutantTally {
+        block.items.reduce(into: MutantTally()) { tally, item in
+            evaluator.evaluate(item, of: originals[item.original], values, into: &tally)
+        }
+    }
+
+    fileprivate func evaluated(_ progress: (Int, Int) -> Void) async -> MutantTally {
+        let all = blocks.reduce(0) { $0 + $1.count }
+        var (sum, evaluated) = (MutantTally(), 0)
+        progress(0, all)
+        await blocks.concurrently({ (self.evaluated($0), $0.count) }) { tally, count in
+            sum += tally
+            evaluated += count
+            progress(evaluated, all)
+        }
+        return sum
+    }
+
+    /// Classifies the mutants that the contract does not kill.
+    ///
+    /// - Parameter tally: The sum of all blocks, in their order.
+    package func report(of tally: MutantTally) -> MutationReport {
+        var classifier = SurvivorClassifier(contract: contract, originals: originals, values: values)
+        var report = classifier.report(of: tally, isSample: isSample)
+        report.omittedValues = omittedValues
+        report.skipped = skipped
+        return report
     }
 }

@@ -67,6 +67,16 @@ public struct Checker: Sendable {
         }
     }
 
+    /// Returns an audit from its coded form.
+    package func audit(_ facts: ModelAudit.Facts) -> ModelAudit {
+        facts.audit(contracts) { bindings[$0, default: []] }
+    }
+
+    /// Returns an empty report about the contract of an API, or about all without a name.
+    package func report(of api: String? = nil) -> CheckReport {
+        CheckReport(over: api.map { contracts.contracts(of: [$0]) } ?? contracts)
+    }
+
     /// Decodes instances of the contracts, which are generated from their schemas alone, with the models.
     ///
     /// - Parameter sources: The declarations of the app's models.

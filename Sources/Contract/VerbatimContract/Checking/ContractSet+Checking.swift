@@ -61,8 +61,7 @@ extension ContractSet {
         case .undocumentedOperation where interaction.request.isSentByBrowser: break
         case .undocumentedOperation(let contract):
             report.undocumentedOperations += 1
-            // The closest operations are sought among all, which is too much for each of very many requests.
-            let listsNearest = report.undocumentedOperations <= Self.nearestLimit
+            let listsNearest = report.undocumentedOperations <= report.nearestLimit
             report.add([
                 .undocumentedOperation(interaction, at: target, in: contract, listsNearest: listsNearest)
             ])
@@ -94,11 +93,6 @@ extension CheckReport {
             operations[index].failures += 1
         }
     }
-}
-
-extension ContractSet {
-    /// The number of undocumented operations for which a report names the closest ones.
-    fileprivate static let nearestLimit = 100
 }
 
 // MARK: - Interactions without an operation

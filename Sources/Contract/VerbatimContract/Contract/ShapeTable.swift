@@ -40,7 +40,8 @@ struct ShapeTable: Sendable {
         row.firstProperty = Int32(names.count)
         row.properties = names.addSubtable(shape.properties.map { ($0.key, $0.value) })
         let values = shape.enumeratedValues
-        let strings = Set(values.compactMap(\.string))
+        // In an order that is the same in every process, which exchange what occurred by its index.
+        let strings = Set(values.compactMap(\.string)).sorted()
         row.values = names.addSubtable(strings.map { ($0, index) })
         row.items = Int32(shape.items ?? -1)
         row.additionalProperties = Int32(shape.additionalProperties ?? -1)

@@ -1,7 +1,7 @@
 public import VerbatimJSON
 
 /// A property of the app's models that a change breaks.
-public struct AffectedProperty: Sendable, Hashable {
+public struct AffectedProperty: Sendable, Hashable, Codable {
     /// The name of the property: `Photo.remoteURL`.
     public var name: String
     /// The location of its declaration, if it is known.

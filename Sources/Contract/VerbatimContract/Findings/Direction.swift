@@ -1,5 +1,5 @@
 /// The effect of a change on the set of allowed values.
-public struct Direction: OptionSet, Sendable, Hashable {
+public struct Direction: OptionSet, Sendable, Hashable, Codable {
     /// The bits: 1 widens, 2 narrows.
     public let rawValue: UInt8
 

@@ -2,9 +2,10 @@ public import VerbatimJSON
 
 /// Something that is not as expected, or that changed: the one result of every check and comparison.
 ///
-/// Reports print it as `<rule>: <message>`.
+/// Reports print it as `<rule>: <message>`. Its coded form is that of partial results, which only the same
+/// version of the tool reads; programs read reports in JSON.
 @dynamicMemberLookup
-public struct Finding: Sendable, Hashable {
+public struct Finding: Sendable, Hashable, Codable {
     /// The rule.
     public var rule: Rule
     /// The severity: that of the rule, unless it is overridden or the app decides.
@@ -87,7 +88,7 @@ public struct Finding: Sendable, Hashable {
 
 extension Finding {
     /// A day on which the recordings changed.
-    public struct Day: Sendable, Hashable, CustomStringConvertible {
+    public struct Day: Sendable, Hashable, CustomStringConvertible, Codable {
         /// The day, `2026-11-15`.
         public let day: String
         /// The short hash of the commit; nil if the change is not committed.
@@ -104,7 +105,7 @@ extension Finding {
     }
 
     /// The part of an API that a finding is about, from the API down to a value.
-    public struct Subject: Sendable, Hashable {
+    public struct Subject: Sendable, Hashable, Codable {
         /// The name of the API (`itunes`), or nil if the interaction belongs to no contract.
         public var api: String?
         /// The operation id, or nil if it is not about a single operation.
@@ -143,7 +144,7 @@ extension Finding {
     }
 
     /// The two sides that differ, in words.
-    public enum Sides: Sendable, Hashable {
+    public enum Sides: Sendable, Hashable, Codable {
         /// The expected value, empty if it is no comparison, and the value that was found, shortened:
         /// `integer`, `the string "312"`. About a model, the property and its type are expected:
         /// `Photo.id expects Int`.
@@ -156,7 +157,7 @@ extension Finding {
     }
 
     /// A value in a body, of which large ones are known by their kind.
-    public enum Value: Sendable, Hashable {
+    public enum Value: Sendable, Hashable, Codable {
         /// Null, a boolean, a number, or a string of at most 200 characters.
         case scalar(JSONValue)
         /// A longer string.
@@ -187,7 +188,7 @@ extension Finding {
     }
 
     /// A place of a change, beside the first.
-    public struct Place: Sendable, Hashable {
+    public struct Place: Sendable, Hashable, Codable {
         /// The part of the API.
         public var subject: Subject
         /// The severity of the change at this place, at most that of the change.
@@ -201,7 +202,7 @@ extension Finding {
     }
 
     /// The evidence that a change allows more values.
-    public enum Evidence: Sendable, Hashable {
+    public enum Evidence: Sendable, Hashable, Codable {
         /// The change allows no new value.
         case notNeeded
         /// A recording has a value that only the new side allows.

@@ -94,6 +94,30 @@ extension Rule: Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
+extension Rule: Codable {
+    /// Decodes a rule from its id.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let id = try container.decode(String.self)
+        let known = CodingUserInfoKey.rules.flatMap { decoder.userInfo[$0] } as? [String: Rule]
+        guard let rule = known?[id] else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "unknown rule '\(id)'")
+        }
+        self = rule
+    }
+
+    /// Encodes the id.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(id)
+    }
+}
+
+extension CodingUserInfoKey {
+    /// The rules by their ids, `[String: Rule]`, which a decoder of findings needs.
+    package static let rules = CodingUserInfoKey(rawValue: "rules")
+}
+
 extension Rule: CustomStringConvertible {
     /// The id.
     public var description: String { id }

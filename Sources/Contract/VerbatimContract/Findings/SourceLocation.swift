@@ -2,7 +2,7 @@ package import VerbatimHAR
 package import VerbatimJSON
 
 /// A location in a file.
-public struct SourceLocation: Sendable, Hashable {
+public struct SourceLocation: Sendable, Hashable, Codable {
     /// The path, relative to the working directory if it was given so.
     public var file: String
     /// The line, from 1, or nil for the whole file.

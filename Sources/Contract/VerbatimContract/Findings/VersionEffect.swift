@@ -1,7 +1,7 @@
 import VerbatimJSON
 
 /// The effect of a finding on the shipped versions of the app, by what each expects.
-public struct VersionEffect: Sendable, Hashable, CustomStringConvertible {
+public struct VersionEffect: Sendable, Hashable, CustomStringConvertible, Codable {
     /// All shipped versions whose expectations are known, the oldest first: `3.9`, `3.10`.
     public let versions: [String]
     /// Those of them that do not decode what was found.
@@ -34,7 +34,7 @@ public struct VersionEffect: Sendable, Hashable, CustomStringConvertible {
 
 extension Finding {
     /// What a document has where something does not decode it.
-    package enum Occurrence: Sendable, Hashable {
+    package enum Occurrence: Sendable, Hashable, Codable {
         /// The property is not there.
         case absent
         /// A value.

@@ -21,6 +21,9 @@ public struct CheckReport: Sendable {
     var coverage: [String: SchemaCoverage] = [:]
 
     private var list = FindingList<Finding.Key>()
+    /// The number of undocumented operations for which the closest ones are named. These are sought among
+    /// all, which is too much for each of very many requests.
+    package var nearestLimit = 100
 
     let contracts: ContractSet
     /// The indices in `operations`.
@@ -86,16 +89,43 @@ public struct CheckReport: Sendable {
     /// Removes the findings from the list; the tallies still count them.
     mutating func removeFindings() { list = FindingList() }
 
-    /// Adds a report about the same contracts and other interactions. No API may be in both.
-    package mutating func add(_ other: CheckReport) {
+    /// The state of a report, which with that of other interactions makes the report of both.
+    ///
+    /// The findings are a list, so that states are added in the order of the interactions; all else is a sum
+    /// or a union.
+    package struct State: Sendable, Codable {
+        fileprivate let findings: [Finding]
+        /// The tallies of the operations that have any.
+        fileprivate let operations: [OperationTally]
+        fileprivate let interactions: Int
+        fileprivate let undocumentedOperations: Int
+        fileprivate let undocumentedAPIs: Int
+        fileprivate let coverage: [String: SchemaCoverage]
+    }
+
+    /// The state.
+    package var state: State {
+        State(
+            findings: findings,
+            operations: operations.filter { $0.interactions > 0 || !$0.findings.isEmpty },
+            interactions: interactions, undocumentedOperations: undocumentedOperations,
+            undocumentedAPIs: undocumentedAPIs, coverage: coverage)
+    }
+
+    /// Adds the state of a report about interactions that follow, and about all or some of the contracts.
+    package mutating func add(_ other: State) {
         for finding in other.findings {
             list.append(finding.key(.cause), count: finding.count, finding)
         }
-        for index in operations.indices { operations[index].add(other.operations[index]) }
+        for tally in other.operations {
+            if let index = index(of: tally.id, in: tally.api) { operations[index].add(tally) }
+        }
         interactions += other.interactions
         undocumentedOperations += other.undocumentedOperations
         undocumentedAPIs += other.undocumentedAPIs
-        coverage.merge(other.coverage) { _, last in last }
+        for (api, schemas) in other.coverage {
+            coverage[api, default: schemas].formUnion(schemas)
+        }
     }
 
     /// Returns the index in `operations`.
@@ -105,7 +135,7 @@ public struct CheckReport: Sendable {
 }
 
 /// The interactions and findings of one operation.
-public struct OperationTally: Sendable, Hashable {
+public struct OperationTally: Sendable, Hashable, Codable {
     /// The name of the API.
     public let api: String
     /// The operation id.

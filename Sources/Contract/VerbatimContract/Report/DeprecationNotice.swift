@@ -7,7 +7,7 @@ import VerbatimJSON
 ///
 /// `Deprecation` is defined by RFC 9745 (https://www.rfc-editor.org/rfc/rfc9745), `Sunset` by RFC 8594
 /// (https://www.rfc-editor.org/rfc/rfc8594).
-struct DeprecationNotice: Sendable, Hashable {
+struct DeprecationNotice: Sendable, Hashable, Codable {
     /// The value of `Deprecation`: `@1767225600`, or in drafts of the standard `true` or a date of HTTP.
     let deprecation: String?
     /// The value of `Sunset`, a date of HTTP.

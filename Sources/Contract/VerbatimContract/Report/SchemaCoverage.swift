@@ -3,7 +3,7 @@ import VerbatimJSON
 /// The parts of the schemas of one contract that had a value.
 struct SchemaCoverage: Sendable {
     /// The values that a shape had.
-    struct Mark: OptionSet, Sendable {
+    struct Mark: OptionSet, Sendable, Codable {
         let rawValue: UInt8
         static let any = Mark(rawValue: 1)
         static let string = Mark(rawValue: 2)
@@ -27,5 +27,54 @@ struct SchemaCoverage: Sendable {
     init(of contract: Contract) {
         marks = Array(repeating: [], count: contract.table.rows.count)
         strings = Array(repeating: false, count: contract.table.names.count)
+    }
+
+    /// Adds the parts that had a value elsewhere.
+    mutating func formUnion(_ other: SchemaCoverage) {
+        guard (marks.count, strings.count) == (other.marks.count, other.strings.count) else { return }
+        for index in marks.indices { marks[index].formUnion(other.marks[index]) }
+        for index in strings.indices where other.strings[index] { strings[index] = true }
+        otherValues.merge(other.otherValues) { $0.union($1) }
+        datePatterns.merge(other.datePatterns) { $0.union($1) }
+    }
+}
+
+/// The coded form lists what occurred, in an order that does not depend on the process.
+extension SchemaCoverage: Codable {
+    private enum CodingKeys: CodingKey {
+        case size, marks, names, strings, otherValues, datePatterns
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        marks = Array(repeating: [], count: try container.decode(Int.self, forKey: .size))
+        strings = Array(repeating: false, count: try container.decode(Int.self, forKey: .names))
+        let (marked, named) = (
+            try container.decode([Int: Mark].self, forKey: .marks),
+            try container.decode([Int].self, forKey: .strings)
+        )
+        guard marked.keys.allSatisfy(marks.indices.contains), named.allSatisfy(strings.indices.contains)
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .marks, in: container, debugDescription: "an index exceeds the size")
+        }
+        for (index, mark) in marked { marks[index] = mark }
+        for index in named { strings[index] = true }
+        otherValues = try container.decode([Int: [JSONValue]].self, forKey: .otherValues).mapValues(Set.init)
+        datePatterns = try container.decode([Int: [Int]].self, forKey: .datePatterns).mapValues(Set.init)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(marks.count, forKey: .size)
+        try container.encode(strings.count, forKey: .names)
+        let marked = marks.indices.reduce(into: [Int: Mark]()) { marked, index in
+            if !marks[index].isEmpty { marked[index] = marks[index] }
+        }
+        try container.encode(marked, forKey: .marks)
+        try container.encode(strings.indices.filter { strings[$0] }, forKey: .strings)
+        let values = otherValues.mapValues { $0.sorted { $0.text(.compact) < $1.text(.compact) } }
+        try container.encode(values, forKey: .otherValues)
+        try container.encode(datePatterns.mapValues { $0.sorted() }, forKey: .datePatterns)
     }
 }

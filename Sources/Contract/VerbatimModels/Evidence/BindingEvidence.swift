@@ -16,7 +16,7 @@ struct BindingEvidence {
     private(set) var missedProperties: Set<JSONPointer> = []
     /// The number of objects at each location.
     private(set) var objectCounts: [JSONPointer: Int] = [:]
-    /// Objects of every shape at each location, for trying changes.
+    /// Objects of every shape at each location, for trying changes; known once it is settled.
     private(set) var samples: [JSONPointer: [ModelSample]] = [:]
     /// Numbers near the limit of the type of their property, the largest in magnitude for each property.
     private(set) var largeNumbers: [JSONPointer: RecordedValue] = [:]
@@ -24,12 +24,25 @@ struct BindingEvidence {
     private(set) var fractionalDates: [JSONPointer: RecordedValue] = [:]
     /// The schemas of the bodies, each once.
     private(set) var schemas: [SchemaReference] = []
-    private var shapes: [JSONPointer: Set<[String]>] = [:]
+    private var shapes: [JSONPointer: [Shape]] = [:]
 
     /// A value with its location in a recording.
-    struct RecordedValue {
+    struct RecordedValue: Codable {
         let value: JSONValue
         let location: SourceLocation?
+    }
+
+    /// The names of the properties of an object, and the object as a sample.
+    private struct Shape {
+        let names: [String]
+        let object: Object
+
+        enum Object {
+            /// In the body that had it.
+            case recorded(body: JSON, path: [String], schema: SchemaReference)
+            /// In the smallest document that contract and model accept; nil if there is none.
+            case reduced(ModelSample?)
+        }
     }
 
     /// The most shapes of objects to keep as samples at one location.
@@ -106,19 +119,30 @@ struct BindingEvidence {
             }
         }
         guard let schema = traversal.sampleSchema else { return }
-        let shape = object.members.map { $0.value.isNull ? $0.name + "\0" : $0.name }
-        guard shapes[tree.pattern, default: []].count < Self.maximumShapes,
-            shapes[tree.pattern, default: []].insert(shape).inserted,
-            let sample = sample(at: traversal, schema)
-        else { return }
-        samples[tree.pattern, default: []].append(sample)
+        add(
+            Shape(
+                names: object.members.map { $0.value.isNull ? $0.name + "\0" : $0.name },
+                object: .recorded(body: traversal.root, path: traversal.path, schema: schema)),
+            at: tree.pattern)
     }
 
-    /// Returns a document around the current object, as small as contract and model accept it; nil if they do
-    /// not even accept the whole body.
-    private func sample(at traversal: Traversal, _ schema: SchemaReference) -> ModelSample? {
-        let reduced = traversal.root.reduced(to: traversal.path[...])
-        let whole = (value: traversal.root.value, path: traversal.path)
+    private mutating func add(_ shape: Shape, at pattern: JSONPointer) {
+        let known = shapes[pattern, default: []]
+        guard known.count < Self.maximumShapes, !known.contains(where: { $0.names == shape.names }) else {
+            return
+        }
+        shapes[pattern, default: []].append(shape)
+    }
+
+    /// Returns a document around an object, as small as contract and model accept it; nil if they do not even
+    /// accept the whole body.
+    private func sample(of object: Shape.Object) -> ModelSample? {
+        guard case .recorded(let body, let path, let schema) = object else {
+            if case .reduced(let sample) = object { return sample }
+            return nil
+        }
+        let reduced = body.reduced(to: path[...])
+        let whole = (value: body.value, path: path)
         let check = CompatibilityCheck(contract: contract, binding: binding, schema: schema)
         return [reduced, whole].lazy
             .filter { sample in
@@ -128,23 +152,40 @@ struct BindingEvidence {
             .map { ModelSample(document: $0.value, object: JSONPointer($0.path), schema: schema) }.first
     }
 
+    /// The evidence with its samples, which take longer to make than all else.
+    var settled: BindingEvidence {
+        var settled = self
+        for (pattern, shapes) in shapes {
+            let made = shapes.map { ($0.names, sample(of: $0.object)) }
+            settled.shapes[pattern] = made.map { Shape(names: $0, object: .reduced($1)) }
+            settled.samples[pattern] = made.compactMap(\.1)
+        }
+        return settled
+    }
+
     private mutating func examineNumbers(
         in value: JSON, _ key: KeyUsage.Key, _ type: IntegerType, _ traversal: Traversal
     ) {
         for value in value.andContents {
             guard let number = value.number, IntegerType.int32.isNearLimit(number) || type.isNearLimit(number)
             else { continue }
-            if let largest = largeNumbers[key.pointer]?.value.number, number.magnitude <= largest.magnitude {
-                continue
-            }
-            largeNumbers[key.pointer] = recorded(value, traversal)
+            addLarge(number, of: key.pointer) { Self.recorded(value, traversal) }
         }
+    }
+
+    private mutating func addLarge(
+        _ number: JSONNumber, of property: JSONPointer, _ value: () -> RecordedValue
+    ) {
+        if let largest = largeNumbers[property]?.value.number, number.magnitude <= largest.magnitude {
+            return
+        }
+        largeNumbers[property] = value()
     }
 
     private mutating func examineDates(in value: JSON, _ key: KeyUsage.Key, _ traversal: Traversal) {
         guard fractionalDates[key.pointer] == nil else { return }
         if let first = value.andContents.first(where: { $0.string.map(Self.isDateWithFraction) ?? false }) {
-            fractionalDates[key.pointer] = recorded(first, traversal)
+            fractionalDates[key.pointer] = Self.recorded(first, traversal)
         }
     }
 
@@ -153,11 +194,96 @@ struct BindingEvidence {
             && (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text)) != nil
     }
 
-    private func recorded(_ value: JSON, _ traversal: Traversal) -> RecordedValue {
+    private static func recorded(_ value: JSON, _ traversal: Traversal) -> RecordedValue {
         let position = traversal.items?.position(of: value.position) ?? value.position
         return RecordedValue(
             value: value.value,
             location: traversal.interaction.locationInBody(line: position.line, column: position.column))
+    }
+}
+
+// MARK: Joining
+
+extension BindingEvidence {
+    /// The coded form of the evidence, without the contract and the model.
+    struct Facts: Codable {
+        let usage: KeyUsage
+        let missedProperties: [JSONPointer]
+        let objectCounts: [JSONPointer: Int]
+        let largeNumbers: [JSONPointer: RecordedValue]
+        let fractionalDates: [JSONPointer: RecordedValue]
+        /// The indices of the schemas of bodies.
+        let schemas: [Int]
+        let shapes: [JSONPointer: [Shape]]
+
+        /// A shape with the sample of an object.
+        struct Shape: Codable {
+            let names: [String]
+            var sample: Sample?
+        }
+
+        /// A sample with the index of its schema.
+        struct Sample: Codable {
+            let document: JSONValue
+            let object: JSONPointer
+            let schema: Int
+        }
+    }
+
+    /// The coded form, with samples.
+    var facts: Facts {
+        Facts(
+            usage: usage, missedProperties: missedProperties.sorted { $0.description < $1.description },
+            objectCounts: objectCounts, largeNumbers: largeNumbers, fractionalDates: fractionalDates,
+            schemas: schemas.map(\.index),
+            shapes: settled.shapes.mapValues { shapes in
+                shapes.map { shape in
+                    let sample = sample(of: shape.object).map {
+                        Facts.Sample(document: $0.document, object: $0.object, schema: $0.schema.index)
+                    }
+                    return Facts.Shape(names: shape.names, sample: sample)
+                }
+            })
+    }
+
+    /// Adds the coded form of evidence about the same contract and model.
+    mutating func add(_ facts: Facts) {
+        let known = operation.responses.flatMap { $0.content.flatMap { [$0.schema, $0.itemSchema] } }
+            .compactMap(\.self)
+        let references = Dictionary(known.map { ($0.index, $0) }) { first, _ in first }
+        var other = BindingEvidence(contract: contract, operation: operation, binding: binding)
+        other.total.add(facts.usage)
+        other.missedProperties = Set(facts.missedProperties)
+        other.objectCounts = facts.objectCounts
+        other.largeNumbers = facts.largeNumbers
+        other.fractionalDates = facts.fractionalDates
+        other.schemas = facts.schemas.compactMap { references[$0] }
+        other.shapes = facts.shapes.mapValues { shapes in
+            shapes.map { shape in
+                let sample = shape.sample.flatMap { sample in
+                    references[sample.schema].map {
+                        ModelSample(document: sample.document, object: sample.object, schema: $0)
+                    }
+                }
+                return Shape(names: shape.names, object: .reduced(sample))
+            }
+        }
+        add(other)
+    }
+
+    /// Adds the evidence from bodies that follow. Of what is kept once, the first is kept.
+    mutating func add(_ other: BindingEvidence) {
+        total.add(other.usage)
+        missedProperties.formUnion(other.missedProperties)
+        objectCounts.merge(other.objectCounts, uniquingKeysWith: +)
+        for (property, recorded) in other.largeNumbers {
+            if let number = recorded.value.number { addLarge(number, of: property) { recorded } }
+        }
+        fractionalDates.merge(other.fractionalDates) { first, _ in first }
+        for schema in other.schemas where !schemas.contains(where: { $0.index == schema.index }) {
+            schemas.append(schema)
+        }
+        for (pattern, shapes) in other.shapes { for shape in shapes { add(shape, at: pattern) } }
     }
 }
 

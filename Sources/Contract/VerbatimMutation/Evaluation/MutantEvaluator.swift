@@ -142,14 +142,14 @@ struct Detection: Sendable, Hashable {
 }
 
 /// The scores of evaluated mutants, and the mutants that the contract does not kill.
-struct MutantTally: Sendable {
-    struct Key: Hashable {
+package struct MutantTally: Sendable, Codable {
+    struct Key: Hashable, Codable {
         let operation: String
         let mutationOperator: MutationOperator
     }
 
     /// A mutant that the contract does not kill.
-    struct Survivor: Sendable {
+    struct Survivor: Sendable, Codable {
         /// The index of the original.
         let original: Int
         /// The mutated node of the body; nil for a mutation of the response as a whole.
@@ -164,6 +164,9 @@ struct MutantTally: Sendable {
     private(set) var scores: [Key: MutationScore] = [:]
     private(set) var survivors: [Survivor] = []
     private(set) var disagreements = 0
+
+    /// Creates the scores of no mutants.
+    package init() {}
 
     mutating func count(
         _ detection: Detection, _ mutationOperator: MutationOperator, _ detail: String, _ number: Int,
@@ -180,7 +183,8 @@ struct MutantTally: Sendable {
 
     mutating func countDisagreement() { disagreements += 1 }
 
-    static func += (sum: inout MutantTally, other: MutantTally) {
+    /// Adds the mutants of a block that follows.
+    package static func += (sum: inout MutantTally, other: MutantTally) {
         sum.scores.merge(other.scores) { left, right in
             var both = left
             both += right

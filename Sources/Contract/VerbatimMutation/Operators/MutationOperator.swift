@@ -1,5 +1,5 @@
 /// A way in which an API may change a response, applied to a recorded one.
-public enum MutationOperator: String, Sendable, Hashable, CaseIterable {
+public enum MutationOperator: String, Sendable, Hashable, CaseIterable, Codable {
     /// A property is missing.
     case dropKey = "drop-key"
     /// A value is null.

@@ -70,7 +70,7 @@ public struct MutationReport: Sendable {
 }
 
 /// The numbers of mutants by status.
-public struct MutationScore: Sendable, Hashable {
+public struct MutationScore: Sendable, Hashable, Codable {
     /// The number of mutants, without equivalent and waived ones.
     public internal(set) var mutants = 0
     /// The number of mutants that the contract kills.

@@ -120,6 +120,42 @@ extension JSONPointer {
     }
 }
 
+extension JSONPointer: Codable, CodingKeyRepresentable {
+    /// Decodes the pointer from its string.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        do {
+            try self.init(parsing: try container.decode(String.self))
+        } catch let error as ParsingError {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
+        }
+    }
+
+    /// Encodes the pointer as its string.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+
+    /// Creates the pointer from a key; nil if the key is no pointer.
+    public init?<Key: CodingKey>(codingKey: Key) {
+        guard let pointer = try? JSONPointer(parsing: codingKey.stringValue) else { return nil }
+        self = pointer
+    }
+
+    /// The pointer as a key.
+    public var codingKey: any CodingKey { PointerKey(stringValue: description) }
+
+    private struct PointerKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+
+        init?(intValue: Int) { nil }
+    }
+}
+
 // MARK: Patterns
 
 extension JSONPointer {

@@ -13,6 +13,12 @@ package struct StableHash {
         combine(CollectionOfOne(text == nil ? 0xfe : 0xff))
     }
 
+    /// Adds the bytes of a file.
+    package mutating func combine(file bytes: some Collection<UInt8>) {
+        combine(String(bytes.count))
+        combine(bytes)
+    }
+
     fileprivate mutating func combine(_ bytes: some Sequence<UInt8>) {
         value = bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }

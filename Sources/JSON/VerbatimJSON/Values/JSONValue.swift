@@ -158,6 +158,24 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(JSONObject(members)) }
 }
 
+extension JSONValue: Codable {
+    /// Decodes a text of JSON.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        do {
+            self = try JSON(parsing: try container.decode(String.self)).value
+        } catch let error as JSONError {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
+        }
+    }
+
+    /// Encodes the value as a text of JSON, which keeps its numbers as they are written.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text(.compact))
+    }
+}
+
 extension JSON {
     /// Creates a document from a value; nil if the value is nested too deeply for a document.
     package init?(_ value: JSONValue) {

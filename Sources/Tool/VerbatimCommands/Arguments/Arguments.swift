@@ -8,6 +8,8 @@ struct Arguments: Sendable {
     let command: [String]?
     /// The values of the options that were given, each as an ``Option/Given``.
     private let values: [String: any Sendable]
+    /// The words that were given for each option; an empty one for a flag.
+    private let given: [String: [String]]
     private let folders: ToolFolders
 
     /// Parses the words after the name of the command.
@@ -25,6 +27,7 @@ struct Arguments: Sendable {
         wantsHelp = reader.wantsHelp
         operands = reader.operands
         command = reader.command
+        given = reader.values
         guard !wantsHelp else {
             values = [:]
             return
@@ -49,6 +52,13 @@ struct Arguments: Sendable {
 
     /// Returns whether an option was given.
     func has(_ option: Option<some Any>) -> Bool { values[option.name] != nil }
+
+    /// Returns the words of a command line that give some options as this one does.
+    func words(of options: [any OptionSyntax]) -> [String] {
+        options.flatMap { option in
+            given[option.name, default: []].map { option.value == nil ? option.name : "\(option.name)=\($0)" }
+        }
+    }
 
     func first(of options: [any OptionSyntax]) -> String? {
         options.first { values[$0.name] != nil }?.name

@@ -14,7 +14,7 @@ struct CheckCommand: Command {
         options: [
             Option.contracts, recordings, Option.unpublished, since, coverage, maximumAge, watch,
             Option.strict, Reproduction.option, Reproduction.limit,
-        ] + CheckFix.options + Baseline.options + Option<ReportFormat>.reports(of: .check),
+        ] + CheckFix.options + Baseline.options + Shard.options + Option<ReportFormat>.reports(of: .check),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Any HAR file can be checked: each interaction finds its contract by its URL. Interactions that belong to
@@ -36,6 +36,7 @@ struct CheckCommand: Command {
     private let baseline: Baseline?
     private let reproduction: Reproduction?
     private let fix: CheckFix?
+    private let shard: Shard?
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
@@ -53,9 +54,17 @@ struct CheckCommand: Command {
         }
         reproduction = try Reproduction(arguments)
         fix = try CheckFix(arguments)
+        let others: [any OptionSyntax] = [Self.watch, Self.since, Option.unpublished]
+        shard = try Shard(
+            arguments,
+            besides: others + [Reproduction.option, Reproduction.limit] + CheckFix.options + Baseline.options)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        if let shard {
+            return try await CheckedRecordings.work(of: try input(in: context)).write(
+                shard, of: Self.syntax, arguments, in: context)
+        }
         guard arguments[Self.watch] else { return try await check(in: context, output).code }
         let read = context.withoutDefault(try arguments.recordings(Self.recordings, in: context))
         let paths = [arguments[.contracts]] + (read.isEmpty ? [context.folders.recordings] : read)
@@ -112,7 +121,8 @@ struct CheckCommand: Command {
         let chosen = try ChosenAPIs(arguments, in: context)
         return CheckInput(
             chosen: chosen, contractsPath: arguments[.contracts],
-            sources: try chosen.recordings(at: paths, includesOthers: chosen.isWhole),
+            sources: context.partial == nil
+                ? try chosen.recordings(at: paths, includesOthers: chosen.isWhole) : [],
             hasAllRecordings: paths.isEmpty, readsUnpublished: arguments[.unpublished],
             declarations: SharedSourceIndex(of: context.url(context.folders.sources)))
     }
@@ -218,51 +228,46 @@ struct CheckedRecordings {
     /// What the recordings of the APIs say about themselves, by their names.
     private var recordings: [RecordingName: RecordingOrigins.Recording] = [:]
 
-    /// Checks the recordings, those of different APIs concurrently.
+    /// Checks the recordings on all cores, or joins what shares of the check have found.
     init(of input: CheckInput) async throws {
         self.input = input
         let checker = Checker(input.chosen.contracts, input.chosen.apis)
-        report = checker.check([])
-        let groups = OrderedGroups(grouping: input.sources, by: \.api)
-        let parts = try await withThrowingTaskGroup(of: (Int, Part).self) { tasks in
-            for (index, (api, sources)) in groups.pairs.enumerated() {
-                tasks.addTask { (index, try Part(sources, of: api, input, checker)) }
-            }
-            return try await tasks.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        report = checker.report()
+        var audits = OrderedGroups<String?, ModelAudit>()
+        try await Self.work(of: input, checker).results(in: input.context) { checked in
+            report.add(checked.report)
+            audits[checked.api, default: ModelAudit()].add(checked.audit)
+            if let name = checked.name { recordings[name] = checked.recording }
         }
-        let ordered = groups.keys.indices.compactMap { parts[$0] }
-        for part in ordered { report.add(part.report) }
-        for part in ordered { report.add(part.warnings) }
-        for part in ordered { readCounts.merge(part.readCounts, uniquingKeysWith: +) }
-        for part in ordered { recordings.merge(part.recordings) { $1 } }
+        for audit in audits.values {
+            report.add(audit.warnings { input.declarations.value })
+            readCounts.merge(audit.readCounts, uniquingKeysWith: +)
+        }
         report.add(input.chosen.contracts.warningFindings)
         report.add(checker.bindingFindings)
         report.add(report.deprecations())
     }
 
-    /// The results about the recordings of an API.
-    private struct Part: Sendable {
-        var report: CheckReport
-        let warnings: [Finding]
-        let readCounts: [SourcePatcher.Key: Int]
-        var recordings: [RecordingName: RecordingOrigins.Recording] = [:]
+    /// Returns the work of a check: its recordings, those of an API together.
+    static func work(of input: CheckInput) -> SharedWork<RecordingStore.File, CheckedRecording> {
+        work(of: input, Checker(input.chosen.contracts, input.chosen.apis))
+    }
 
-        init(_ sources: [RecordingStore.File], of api: String?, _ input: CheckInput, _ checker: Checker)
-            throws
-        {
-            report = checker.check([])
-            var audit = ModelAudit()
-            for source in sources {
-                let archive = try source.archive(input.context.console.redactor)
-                checker.add(archive.interactions, api: api, to: &report, audit: &audit) {
-                    input.declarations.value
-                }
-                report.add(archive.lossFindings)
-                if let name = source.name { recordings[name] = RecordingOrigins.Recording(archive) }
-            }
-            warnings = audit.warnings { input.declarations.value }
-            readCounts = audit.readCounts
+    private static func work(
+        of input: CheckInput, _ checker: Checker
+    ) -> SharedWork<RecordingStore.File, CheckedRecording> {
+        let groups = OrderedGroups(grouping: input.sources, by: \.api)
+        let empty = groups.keys.reduce(into: [:]) { $0[$1] = checker.report(of: $1) }
+        var work = SharedWork(items: groups.values.flatMap(\.self)) {
+            $0.name?.description ?? $0.url.relativePath
+        } digest: {
+            try input.context.digest(of: $0.parts.map { ($0.relativePath, $0) })
+        } perform: { source in
+            try await CheckedRecording(
+                source, input, checker, empty: empty[source.api] ?? checker.report(of: source.api))
         }
+        if let key = CheckedRecording.checker { work.knowledge[key] = checker }
+        return work
     }
 
     /// Adds the findings about days and origins. A damaged log is one of them: it is no reason to check

@@ -8,12 +8,12 @@ import VerbatimReplay
 /// The origins of the recordings of some APIs, and the days on which they were made.
 struct RecordingOrigins {
     /// The origin and the day of a recording, as far as the recording itself says them.
-    struct Recording: Sendable {
+    struct Recording: Sendable, Codable {
         let origin: RecordingOrigin?
         /// Whether its publication was interrupted.
         let isInterim: Bool
         /// The day of its newest interaction, in UTC, if it is known.
-        let newestDay: String?
+        private(set) var newestDay: String?
 
         init(_ archive: Archive) {
             origin = archive.origin
@@ -21,6 +21,11 @@ struct RecordingOrigins {
             newestDay = archive.interactions.lazy.map(\.started)
                 .filter { $0.hasSuffix("Z") && $0 != Interaction.unknownStart }
                 .map { String($0.prefix(10)) }.filter(\.isISODay).max()
+        }
+
+        /// Adds other interactions of the same recording.
+        mutating func add(_ other: Recording) {
+            newestDay = [newestDay, other.newestDay].compactMap(\.self).max()
         }
     }
 

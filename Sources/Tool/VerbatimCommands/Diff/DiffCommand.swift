@@ -18,7 +18,7 @@ struct DiffCommand: Command {
             Option.recordings.with(
                 help: "folder of the recordings that show changes (default: \(ToolFolders.Name.recordings))"),
             Option.sources, Option.strict, Option.unpublished, git,
-        ] + Option<ReportFormat>.reports(of: .diff),
+        ] + Shard.options + Option<ReportFormat>.reports(of: .diff),
         operands: "[OLD [NEW]]", operandCount: 0...9,
         notes: """
             OLD and NEW are contracts, recordings (.har), folders of either, or Git revisions: HEAD~1 for all
@@ -38,6 +38,7 @@ struct DiffCommand: Command {
     private let new: String
     private let driver: GitDiffDriver?
     private let output: ReportOutput
+    private let shard: Shard?
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
@@ -52,6 +53,7 @@ struct DiffCommand: Command {
         old = operands.first
         new = operands.count > 1 ? operands[1] : arguments[.contracts]
         output = try ReportOutput(arguments, for: .diff)
+        shard = try Shard(arguments, besides: [Self.git, Option.unpublished])
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
@@ -66,9 +68,41 @@ struct DiffCommand: Command {
                 context.console.out(format.text(of: report, context.sourceFiles))
             }
         }
+        if let shard {
+            let (old, new) = try await sides(in: context)
+            return try await pair(old, new, in: context).work(in: context).write(
+                shard, of: Self.syntax, arguments, in: context)
+        }
         return try await output.deliver(in: context) {
             try await report(in: context)
         }
+    }
+
+    /// A side of the comparison, with its argument.
+    private typealias Side = (word: String, input: DiffInput)
+
+    /// Reads both sides at once: reading a large contract takes longer than comparing it. Shares that are
+    /// joined have read the recordings.
+    private func sides(in context: CommandContext) async throws -> (old: Side, new: Side) {
+        let old = try old ?? mergeBase(in: context)
+        guard context.partial == nil else {
+            let sides = [old, new].map { ($0, DiffInput.recordings(RecordingStore(context.url($0)))) }
+            return (sides[0], sides[1])
+        }
+        async let oldInput = DiffInput(old, in: context, isStrict: arguments[.strict])
+        async let newInput = DiffInput(new, in: context, isStrict: arguments[.strict])
+        return ((old, try await oldInput), (new, try await newInput))
+    }
+
+    private func pair(_ old: Side, _ new: Side, in context: CommandContext) throws -> RecordingPair {
+        guard case .recordings(let first) = old.input, case .recordings(let second) = new.input else {
+            throw UsageError.conflict(
+                "--shard", with: new.word, "contracts are compared in one process; name recordings")
+        }
+        return RecordingPair(
+            old: (first, { $0.named(old.word, in: first, context) }),
+            new: (second, { $0.named(new.word, in: second, context) }),
+            assessment: try assessment(in: context))
     }
 
     private func report(in context: CommandContext) async throws -> Report {
@@ -76,25 +110,17 @@ struct DiffCommand: Command {
             let changes = try context.unpublishedChanges(assessment(in: context))
             return try report(of: changes, .recordings, in: context)
         }
-        let old = try old ?? mergeBase(in: context)
-        // Both sides at once: reading a large contract takes longer than comparing it.
-        async let oldInput = DiffInput(old, in: context, isStrict: arguments[.strict])
-        async let newInput = DiffInput(new, in: context, isStrict: arguments[.strict])
-        switch (try await oldInput, try await newInput) {
+        let (old, new) = try await sides(in: context)
+        switch (old.input, new.input) {
         case (.contracts(let old), .contracts(let new)):
             return try compare(old, new, in: context)
-        case (.recordings(let first), .recordings(let second)):
-            let pair = RecordingPair(console: context.console, assessment: try assessment(in: context))
-            let changes = try pair.changes(from: first, to: second).map { change in
-                var change = change
-                change.oldLocation = change.oldLocation?.named(old, in: first, context)
-                change.location = change.location?.named(new, in: second, context)
-                return change
-            }
+        case (.recordings, .recordings):
+            let changes = try await pair(old, new, in: context).changes(in: context)
             return try report(of: changes, .recordings, in: context)
         case (.contracts, .recordings), (.recordings, .contracts):
             throw UsageError.malformed(
-                new, expected: "of the same kind as '\(old)': compare two contracts, or two recordings")
+                new.word,
+                expected: "of the same kind as '\(old.word)': compare two contracts, or two recordings")
         }
     }
 

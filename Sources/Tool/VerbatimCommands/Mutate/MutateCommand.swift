@@ -11,7 +11,7 @@ import VerbatimReports
 struct MutateCommand: Command {
     static let syntax = CommandSyntax(
         name: "mutate", summary: "Measures how strong the contracts are.",
-        options: [Option.contracts, recordings, seed, sample, write, evidence]
+        options: [Option.contracts, recordings, seed, sample, write, evidence] + Shard.options
             + Option<ReportFormat>.reports(of: .mutate),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
@@ -39,35 +39,89 @@ struct MutateCommand: Command {
 
     private let arguments: Arguments
     private let output: ReportOutput
+    private let shard: Shard?
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
         output = try ReportOutput(arguments, for: .mutate)
+        shard = try Shard(arguments, besides: [Self.write, Self.evidence])
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        try await output.deliver(in: context) { Report(try await reports(in: context)) }
+        if let shard {
+            return try await Self.work(on: try inputs(in: context), in: context).write(
+                shard, of: Self.syntax, arguments, in: context)
+        }
+        return try await output.deliver(in: context) { Report(try await reports(in: context)) }
     }
 
-    private func reports(in context: CommandContext) async throws -> [MutationReport] {
+    /// The mutants of an API.
+    private struct Input: Sendable {
+        let contract: Contract
+        let interactions: [Interaction]
+        let mutants: MutantSet
+    }
+
+    private func inputs(in context: CommandContext) throws -> [Input] {
         let chosen = try ChosenAPIs(arguments, in: context)
-        var reports: [MutationReport] = []
-        for api in chosen.apis {
-            guard let contract = chosen.contracts.contract(of: api.name) else { continue }
+        return try chosen.apis.compactMap { api in
+            guard let contract = chosen.contracts.contract(of: api.name) else { return nil }
             let interactions = try chosen.context.recordings(
                 at: arguments[Self.recordings], orOf: [api]
             ).flatMap { try $0.archive(on: context.console).interactions }
             let run = MutationRun(
                 contract, models: api.models, seed: UInt64(arguments[Self.seed]),
                 sample: arguments[Self.sample])
-            var progress = MutationProgress(of: api.name, on: context.console)
-            let report = await run.report(on: interactions) { progress.note($0, of: $1) }
-            reports.append(report)
-            if arguments[Self.write] {
+            return Input(
+                contract: contract, interactions: interactions, mutants: run.mutants(of: interactions))
+        }
+    }
+
+    /// Some mutants of the API with an index.
+    private struct Block: Sendable {
+        let api: Int
+        let block: MutantSet.Block
+    }
+
+    /// The scores of a block.
+    private struct Scores: Sendable, Codable {
+        let api: Int
+        let count: Int
+        let tally: MutantTally
+    }
+
+    private static func work(on inputs: [Input], in context: CommandContext) -> SharedWork<Block, Scores> {
+        let blocks = inputs.enumerated().flatMap { index, input in
+            input.mutants.blocks.map { Block(api: index, block: $0) }
+        }
+        return SharedWork(items: blocks) {
+            "\(inputs[$0.api].contract.api) \($0.block.name)"
+        } digest: {
+            inputs[$0.api].mutants.digest(of: $0.block)
+        } perform: {
+            Scores(
+                api: $0.api, count: $0.block.count, tally: inputs[$0.api].mutants.evaluated($0.block))
+        }
+    }
+
+    private func reports(in context: CommandContext) async throws -> [MutationReport] {
+        let inputs = try inputs(in: context)
+        var tallies = inputs.map { _ in MutantTally() }
+        var progress = MutationProgress(
+            of: inputs.reduce(0) { $0 + $1.mutants.blocks.reduce(0) { $0 + $1.count } }, on: context.console)
+        let work = Self.work(on: inputs, in: context)
+        progress.note(0)
+        try await work.results(in: context) { scores in
+            tallies[scores.api] += scores.tally
+            progress.note(scores.count)
+        }
+        let reports = zip(inputs, tallies).map { $0.mutants.report(of: $1) }
+        if arguments[Self.write] {
+            for (input, report) in zip(inputs, reports) {
                 let tightening = ContractTightening(
-                    of: contract, by: report, keeping: interactions,
+                    of: input.contract, by: report, keeping: input.interactions,
                     minimumResponses: arguments[Self.evidence])
-                try write(tightening, contract, context)
+                try write(tightening, input.contract, context)
             }
         }
         return reports
@@ -93,25 +147,27 @@ struct MutateCommand: Command {
     }
 }
 
-/// Says on a terminal how many mutants have been evaluated: at the beginning, and every few seconds.
+/// Says on a terminal how many values have been mutated: at the beginning, and every few seconds.
 private struct MutationProgress {
-    private let api: String
+    private let all: Int
     private let console: Console
+    private var evaluated = 0
     private var next = ContinuousClock.now
 
     /// The time between two lines.
     private static let interval = Duration.seconds(5)
 
-    init(of api: String, on console: Console) {
-        self.api = api
+    init(of all: Int, on console: Console) {
+        self.all = all
         self.console = console
     }
 
-    mutating func note(_ evaluated: Int, of all: Int) {
+    mutating func note(_ added: Int) {
+        evaluated += added
         let now = ContinuousClock.now
         guard console.isTerminal, now >= next else { return }
         next = now + Self.interval
-        let count = String.count(all, "mutant")
-        console.note("\(api): " + (evaluated == 0 ? count : "\(evaluated) of \(count)"))
+        let count = String.count(all, "value")
+        console.note("mutating " + (evaluated == 0 ? count : "\(evaluated) of \(count)"))
     }
 }

@@ -75,10 +75,11 @@ struct RuleTableEntry: Sendable {
     /// The part of a contract that changes, if it is not the whole of the id.
     let subject: String?
     let group: Group
-    private let explain: @Sendable () -> RuleExplanation
+    /// The rule.
+    let rule: Rule
 
     /// The explanation, which is made when it is needed.
-    var explanation: RuleExplanation { explain() }
+    var explanation: RuleExplanation { rule.explanation }
 
     fileprivate init(_ change: ChangeRule) {
         self.init(
@@ -92,7 +93,7 @@ struct RuleTableEntry: Sendable {
         group = Group(
             kind: kind ?? rule.id, severity: rule.severity, direction: rule.direction?.description ?? "",
             summary: rule.summary, reason: rule.reason)
-        explain = { rule.explanation }
+        self.rule = rule
     }
 }
 
@@ -108,6 +109,9 @@ enum RuleTable {
     private static func entries(_ areas: [(area: String, rules: [Rule])]) -> [RuleTableEntry] {
         areas.flatMap { area, rules in rules.map { RuleTableEntry($0, area: area) } }
     }
+
+    /// The rules by their ids.
+    static let rules = Dictionary(entries.map { ($0.id, $0.rule) }) { first, _ in first }
 
     static func entry(_ id: String) -> RuleTableEntry? { entries.first { $0.id == id } }
 }

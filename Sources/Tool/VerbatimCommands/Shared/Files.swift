@@ -16,7 +16,10 @@ extension CommandContext {
     ///   - path: The path, as on the command line.
     ///   - isReport: Whether it is only shown. In others, such as contracts, a key that is an ordinary word
     ///     is no secret.
-    func write(_ text: String, to path: String, isReport: Bool = false) throws(FileProblem) {
+    ///   - escapes: Whether it is escaped. A file that only this tool reads is not.
+    func write(
+        _ text: String, to path: String, isReport: Bool = false, escapes: Bool = true
+    ) throws(FileProblem) {
         guard !TextDocument.isYAML(path) else {
             throw FileProblem(
                 location: path, what: "the file is YAML, and only JSON is written",
@@ -26,7 +29,8 @@ extension CommandContext {
         }
         let file = url(path).resolvingSymlinksInPath()
         let redactor = isReport ? console.redactor : console.redactor.ofFiles
-        let redacted = redactor.redactJSON(text).printable()
+        let safe = redactor.redactJSON(text)
+        let redacted = escapes ? safe.printable() : safe
         do {
             if try FileKind(of: file) == .special {
                 try file.writeDirectly(redacted)

@@ -24,6 +24,8 @@ public struct CommandContext: Sendable {
     private(set) var root: String?
     /// The qualified name of the program's type, `apis.APIs`, if it is a ``VerbatimTool``.
     var program: String?
+    /// The results of all shares of the command, which it joins instead of doing its work.
+    var partial: PartialFile?
     /// The clock by which recording waits and measures.
     var clock = PacingClock.system
     /// Returns the next bytes of the standard input, and none at its end.

@@ -41,7 +41,8 @@ public struct CommandLineTool: Sendable {
         (
             "To measure, and for other programs:",
             [
-                ServeCommand.self, ModelsCommand.self, MutateCommand.self, SchemaCommand.self,
+                ServeCommand.self, ModelsCommand.self, MutateCommand.self, MergeCommand.self,
+                SchemaCommand.self,
                 MCPCommand.self,
             ]
         ),

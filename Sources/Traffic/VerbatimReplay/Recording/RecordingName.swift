@@ -2,7 +2,7 @@ package import Foundation
 import VerbatimJSON
 
 /// The name of a recording: `itunes/search-music` is that of `Recordings/itunes/search-music.har`.
-package struct RecordingName: Sendable, Hashable {
+package struct RecordingName: Sendable, Hashable, Codable {
     /// The name of the API, which is that of the folder; empty if the recording is in no folder.
     package let api: String
     /// The name of the file, without its extension.

@@ -1,0 +1,86 @@
+import Foundation
+import VerbatimAPI
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimModels
+import VerbatimReplay
+
+/// What a check finds in one recording: what shares of a check exchange.
+struct CheckedRecording: Sendable {
+    /// The API, if the folder of the recording says it.
+    let api: String?
+    /// The name of the recording, if it has one.
+    let name: RecordingName?
+    private(set) var report: CheckReport.State
+    private(set) var audit: ModelAudit
+    /// What the recording says about itself.
+    private(set) var recording: RecordingOrigins.Recording
+
+    /// The number of interactions that are checked together. It decides which findings are listed, and so is
+    /// the same on every machine.
+    private static let size = 1024
+    /// The number of such groups that name the operations closest to undocumented ones. A report lists no
+    /// more than theirs.
+    private static let groupsWithNearest = 10
+
+    /// Checks a recording, of which only some interactions are in memory.
+    ///
+    /// - Parameter empty: A report about the contract of the API, or about all.
+    init(
+        _ source: RecordingStore.File, _ input: CheckInput, _ checker: Checker, empty: CheckReport
+    ) async throws {
+        let stream = try source.stream()
+        let starts = Array(stride(from: 0, to: max(1, stream.count), by: Self.size))
+        var (report, audit, losses) = (empty, ModelAudit(), [Finding]())
+        var recording: RecordingOrigins.Recording?
+        try await starts.concurrently { start in
+            let archive = try stream.archive(of: start..<min(start + Self.size, stream.count))
+            if source.name == nil { input.context.console.redactor.addSecrets(of: archive.interactions) }
+            var (part, audit) = (empty, ModelAudit())
+            if start >= Self.size * Self.groupsWithNearest { part.nearestLimit = 0 }
+            checker.add(archive.interactions, api: source.api, to: &part, audit: &audit) {
+                input.declarations.value
+            }
+            return (part.state, audit, archive.lossFindings, RecordingOrigins.Recording(archive))
+        } _: { part, found, lost, own in
+            report.add(part)
+            audit.add(found)
+            losses += lost
+            if recording?.add(own) == nil { recording = own }
+        }
+        report.add(losses)
+        (api, name) = (source.api, source.name)
+        (self.report, self.audit) = (report.state, audit)
+        self.recording = try recording ?? RecordingOrigins.Recording(stream.archive(of: 0..<0))
+    }
+}
+
+extension CheckedRecording: Codable {
+    private enum CodingKeys: CodingKey {
+        case api, name, report, audit, recording
+    }
+
+    /// The key of the checker, which knows the contracts and models of an audit.
+    static let checker = CodingUserInfoKey(rawValue: "checker")
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        api = try container.decodeIfPresent(String.self, forKey: .api)
+        name = try container.decodeIfPresent(RecordingName.self, forKey: .name)
+        report = try container.decode(CheckReport.State.self, forKey: .report)
+        recording = try container.decode(RecordingOrigins.Recording.self, forKey: .recording)
+        let checker = Self.checker.flatMap { decoder.userInfo[$0] } as? Checker
+        let facts = try container.decode(ModelAudit.Facts.self, forKey: .audit)
+        audit = checker?.audit(facts) ?? ModelAudit()
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encodeIfPresent(api, forKey: .api)
+        try container.encodeIfPresent(name, forKey: .name)
+        try container.encode(report, forKey: .report)
+        try container.encode(ModelAudit.Facts(audit), forKey: .audit)
+        try container.encode(recording, forKey: .recording)
+    }
+}

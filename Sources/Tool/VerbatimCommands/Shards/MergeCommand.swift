@@ -1,0 +1,46 @@
+import VerbatimContract
+import VerbatimJSON
+import VerbatimReports
+
+/// `verbatim merge`: joins the partial results of the shares of a command, and reports as one run does.
+struct MergeCommand: Command {
+    static let syntax = CommandSyntax(
+        name: "merge", summary: "Joins the shares of a check, a comparison or mutants into one report.",
+        options: [Shard.partial.with(help: "write the joined results instead of a report, to merge further")]
+            + Option<ReportFormat>.reports(of: .mutate),
+        operands: "FILE...", operandCount: 1...Int.max,
+        notes: """
+            FILE is what `--shard K/N --partial FILE` has written. The report and the exit code are those of the
+            command without shares, which reads the contracts and overrides here, but no recordings: `mutate`
+            reads them. Exit code 3 if files do not belong together, or if a share is missing or there twice.
+            """)
+
+    private let arguments: Arguments
+
+    init(arguments: Arguments) {
+        self.arguments = arguments
+    }
+
+    func run(in context: CommandContext) async throws -> ExitCode {
+        var paths = arguments.operands[...]
+        var partial = try PartialFile(paths.removeFirst(), in: context)
+        for path in paths { try partial.add(try PartialFile(path, in: context)) }
+        if let path = arguments[Shard.partial] {
+            try PartialFile(path: path, header: partial.header, lines: partial.lines).write(in: context)
+            let done = "\(partial.header.done.count) of \(partial.header.shards) shares"
+            context.console.note("\(path): \(done)")
+            return .holds
+        }
+        try partial.requireComplete()
+        guard
+            let command = CommandLineTool.commands.first(where: { $0.syntax.name == partial.header.command })
+        else { throw UsageError.unknownCommand(partial.header.command, known: []) }
+        let own = arguments.words(of: Self.syntax.options.filter { $0.name != Shard.partial.name })
+        let arguments = try Arguments(
+            partial.header.arguments + own, for: command.syntax, folders: context.folders)
+        try context.requireCurrent(partial, contracts: arguments[.contracts])
+        var context = context
+        context.partial = partial
+        return try await command.init(arguments: arguments).run(in: context)
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+/// A file with the results of some shares of a command: lines of JSON, a header and one for each item.
+///
+/// Results are kept by item, so that files can be merged in any order and any grouping. They are joined in
+/// the order of the items when all are there.
+struct PartialFile: Sendable {
+    /// The path, for messages.
+    let path: String
+    private(set) var header: Header
+    /// The results, in the order of the items.
+    private(set) var lines: [Line]
+
+    /// What partial results have in common if they belong together, and the shares that are done.
+    struct Header: Codable, Sendable {
+        /// The version of the format.
+        private(set) var verbatimPartial = PartialFile.version
+        private(set) var tool = CommandLineTool.version
+        let command: String
+        /// The command line, without reports.
+        let arguments: [String]
+        /// The digest of the contracts and overrides.
+        let contracts: String
+        /// The digest of the models that the tool knows.
+        let models: String
+        let items: Items
+        let shards: Int
+        /// The numbers of the shares.
+        var done: [Int]
+    }
+
+    /// The items of all shares together.
+    struct Items: Codable, Equatable, Sendable {
+        let count: Int
+        let digest: String
+
+        init(_ names: [String]) {
+            var hash = StableHash()
+            for name in names { hash.combine(name) }
+            (count, digest) = (names.count, hash.text)
+        }
+    }
+
+    /// The result of an item.
+    struct Line: Sendable {
+        let index: Int
+        fileprivate let text: Data
+
+        private struct Place: Codable {
+            let index: Int
+            let item: String
+            let digest: String
+        }
+
+        private struct Content<Result: Codable>: Codable {
+            let result: Result
+        }
+
+        init(_ index: Int, _ item: String, _ digest: String, _ result: some Codable) throws {
+            self.index = index
+            let place = try PartialFile.encoder.encode(Place(index: index, item: item, digest: digest))
+            text =
+                place.dropLast() + Data(",".utf8)
+                + (try PartialFile.encoder.encode(Content(result: result))).dropFirst()
+        }
+
+        fileprivate init(parsing text: Data) throws {
+            index = try JSONDecoder().decode(Place.self, from: text).index
+            self.text = text
+        }
+
+        /// Decodes the result.
+        func result<Result: Codable>(_ type: Result.Type, _ decoder: JSONDecoder) throws -> Result {
+            try decoder.decode(Content<Result>.self, from: text).result
+        }
+    }
+
+    private static let version = 1
+
+    private static var encoder: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
+
+    init(path: String, header: Header, lines: [Line]) {
+        (self.path, self.header, self.lines) = (path, header, lines)
+    }
+
+    /// Writes the file, without the secrets that this process knows.
+    func write(in context: CommandContext) throws {
+        let texts = [try Self.encoder.encode(header)] + lines.map(\.text)
+        let redacted = texts.map { context.console.redactor.redactJSON(String(decoding: $0, as: UTF8.self)) }
+        try context.write(redacted.joined(separator: "\n") + "\n", to: path, isReport: true, escapes: false)
+    }
+
+    /// Reads a file.
+    init(_ path: String, in context: CommandContext) throws(FileProblem) {
+        let again = "write it again with `--shard K/N --partial \(path)`"
+        self.path = path
+        let data: Data
+        do {
+            data = try Data(readingFile: context.url(path))
+        } catch {
+            throw FileProblem(
+                location: path, what: "the partial result cannot be read: \(error)", next: again)
+        }
+        let texts = data.split(separator: UInt8(ascii: "\n"))
+        do {
+            header = try JSONDecoder().decode(Header.self, from: texts.first ?? Data())
+            lines = try texts.dropFirst().map(Line.init)
+        } catch {
+            throw FileProblem(location: path, what: "the file is no partial result", next: again)
+        }
+        guard header.verbatimPartial == Self.version, header.tool == CommandLineTool.version else {
+            throw FileProblem(
+                location: path,
+                what: "the partial result is of version \(header.tool), this is "
+                    + CommandLineTool.version, next: again)
+        }
+    }
+}
+
+extension PartialFile {
+    /// Adds the results of other shares of the same run.
+    mutating func add(_ other: PartialFile) throws(FileProblem) {
+        let (own, added) = (header, other.header)
+        let checks = [
+            ("command line", own.command == added.command && own.arguments == added.arguments),
+            ("state of contracts or overrides", own.contracts == added.contracts),
+            ("tool, with other models", own.models == added.models),
+            ("set of recordings", own.items == added.items),
+            ("number of shares", own.shards == added.shards),
+        ]
+        if let (reason, _) = checks.first(where: { !$0.1 }) {
+            throw FileProblem(
+                location: other.path, what: "it does not belong to \(path): another \(reason)",
+                next: "merge the partial results of one run")
+        }
+        if let twice = added.done.first(where: own.done.contains) {
+            throw FileProblem(
+                location: other.path, what: "share \(twice) of \(own.shards) is also in \(path)",
+                next: "name each share once")
+        }
+        header.done = (own.done + added.done).sorted()
+        lines = (lines + other.lines).sorted { $0.index < $1.index }
+    }
+
+    /// Refuses results of which some shares are missing.
+    func requireComplete() throws(FileProblem) {
+        let missing = (1...max(1, header.shards)).filter { !header.done.contains($0) }
+        if let first = missing.first {
+            let words = missing.prefix(10).map(String.init) + (missing.count > 10 ? ["more"] : [])
+            let run = ToolCommand(
+                [header.command] + header.arguments
+                    + ["--shard", "\(first)/\(header.shards)", "--partial", "FILE"])
+            throw FileProblem(
+                location: path,
+                what: "\(missing.count > 1 ? "shares" : "share") \(words.list("and")) of \(header.shards) "
+                    + (missing.count > 1 ? "are missing" : "is missing"),
+                next: "run \(run), and merge again")
+        }
+        guard lines.map(\.index) == Array(0..<header.items.count) else {
+            throw FileProblem(
+                location: path, what: "results are missing, although all shares are there",
+                next: "run the shares again")
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import VerbatimHAR
+import VerbatimJSON
+import VerbatimReports
+
+/// `--shard K/N --partial FILE`: the share of a command that one process does, for `verbatim merge`.
+struct Shard: Sendable {
+    static let options: [any OptionSyntax] = [shard, partial]
+
+    private static let shard = Option.reading(
+        "--shard", "K/N", "do the share K of N, and write its results to the file of --partial"
+    ) { text throws(UsageError) in
+        let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map {
+            Int(digits: $0, atMost: 6) ?? 0
+        }
+        guard numbers.count == 2, 1...max(1, numbers[1]) ~= numbers[0], numbers[1] > 0 else {
+            throw .malformed("--shard \(text)", expected: "a share such as 3/8, from 1/8 to 8/8")
+        }
+        return (number: numbers[0], count: numbers[1])
+    }
+    static let partial = Option.text(
+        "--partial", "FILE", "file of the results of a share, which `merge` joins with the others")
+
+    /// The number of the share, from 1.
+    let number: Int
+    /// The number of shares.
+    let count: Int
+    /// The path of the file with the results.
+    let path: String
+
+    /// Returns nil if the command line does not ask for a share.
+    ///
+    /// - Parameter others: The options that a share cannot be combined with, as they are about the whole.
+    init?(_ arguments: Arguments, besides others: [any OptionSyntax]) throws(UsageError) {
+        let path = arguments[Self.partial]
+        guard let shard = arguments[Self.shard] else {
+            if path != nil { throw .malformed("--partial", expected: "of use without '--shard K/N'") }
+            return nil
+        }
+        guard let path else { throw .malformed("--shard", expected: "of use without '--partial FILE'") }
+        if let other = arguments.first(of: others) {
+            throw .conflict("--shard", with: other, "name it for the whole, in a run without shares")
+        }
+        if let other = arguments.first(of: Option<ReportFormat>.reports(of: .mutate)) {
+            throw .conflict("--shard", with: other, "a share has no report; name it for 'merge'")
+        }
+        (number, count, self.path) = (shard.number, shard.count, path)
+    }
+
+    /// Returns whether the share contains the item with a name: it depends on nothing else.
+    func contains(_ name: String) -> Bool {
+        var random = SeededGenerator(seed: UInt64(name.stableHash, radix: 16) ?? 0)
+        return random.next() % UInt64(count) == UInt64(number - 1)
+    }
+}
+
+extension Arguments {
+    /// The words of the options of a command that a share has in common with the others, and its operands.
+    func sharedWords(of syntax: CommandSyntax) -> [String] {
+        let own = Shard.options + Option<ReportFormat>.reports(of: .mutate)
+        let names = Set(own.map(\.name))
+        return operands + words(of: syntax.options.filter { !names.contains($0.name) })
+    }
+}
+
+extension CommandContext {
+    /// A digest of the files of a folder and of their names, the same on every machine.
+    func digest(ofFolder path: String) throws(FileProblem) -> String {
+        let folder = url(path)
+        return try digest(of: FolderListing.paths(in: folder).map { ($0, folder.appending(path: $0)) })
+    }
+
+    /// A digest of some files and names for them.
+    func digest(of files: [(name: String, url: URL)]) throws(FileProblem) -> String {
+        var hash = StableHash()
+        for file in files {
+            hash.combine(file.name)
+            do {
+                hash.combine(file: try Data(readingFile: file.url))
+            } catch {
+                throw FileProblem(location: file.name, what: "the file cannot be read: \(error)")
+            }
+        }
+        return hash.text
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import VerbatimAPI
+import VerbatimContract
+import VerbatimJSON
+import VerbatimModels
+
+/// The work of a command as items that do not depend on each other, whose results are joined in their order.
+///
+/// A run does all of them on all cores; a share does those of which the names have some hashes, and leaves
+/// their results in a file; a merge takes the results from files. What follows is the same.
+struct SharedWork<Item: Sendable, Result: Codable & Sendable>: Sendable {
+    /// The items, in the order of the command.
+    let items: [Item]
+    /// Returns the name of an item: no two have the same, and it is the same in every run.
+    let name: @Sendable (Item) -> String
+    /// Returns a digest of what an item is made from.
+    let digest: @Sendable (Item) throws -> String
+    /// What the decoder of results needs to know, beside the rules.
+    var knowledge: [CodingUserInfoKey: any Sendable] = [:]
+    /// Returns the result of an item.
+    let perform: @Sendable (Item) async throws -> Result
+
+    /// Passes the result of every item to a function, in the order of the items.
+    func results(in context: CommandContext, _ add: (Result) throws -> Void) async throws {
+        guard let partial = context.partial else { return try await items.concurrently(perform, add) }
+        let decoder = JSONDecoder()
+        for (key, value) in knowledge { decoder.userInfo[key] = value }
+        if let key = CodingUserInfoKey.rules { decoder.userInfo[key] = RuleTable.rules }
+        for line in partial.lines { try add(try line.result(Result.self, decoder)) }
+    }
+
+    /// Does a share, and writes its results.
+    func write(
+        _ shard: Shard, of syntax: CommandSyntax, _ arguments: Arguments, in context: CommandContext
+    ) async throws -> ExitCode {
+        let names = items.map(name)
+        let own = zip(items.indices, names).filter { shard.contains($1) }
+        var lines: [PartialFile.Line] = []
+        try await own.concurrently { index, name in
+            let digest = try digest(items[index])
+            return try PartialFile.Line(index, name, digest, try await perform(items[index]))
+        } _: {
+            lines.append($0)
+        }
+        let header = PartialFile.Header(
+            command: syntax.name, arguments: arguments.sharedWords(of: syntax),
+            contracts: try context.digest(ofFolder: arguments[.contracts]), models: context.modelDigest,
+            items: PartialFile.Items(names), shards: shard.count, done: [shard.number])
+        try PartialFile(path: shard.path, header: header, lines: lines).write(in: context)
+        let counts = "\(lines.count) of \(String.count(items.count, "item"))"
+        context.console.note("\(shard.path): share \(shard.number) of \(shard.count), \(counts)")
+        return .holds
+    }
+}
+
+extension CommandContext {
+    /// A digest of the names of the APIs and of their models, by which a share made with other models is
+    /// recognized.
+    fileprivate var modelDigest: String {
+        var hash = StableHash()
+        for api in apis {
+            hash.combine(api.name)
+            for model in api.models { hash.combine("\(model.operation) \(model.statuses) \(model.model)") }
+            hash.combine(nil)
+        }
+        return hash.text
+    }
+
+    /// Refuses a partial result of other contracts, overrides or models than those of this process.
+    func requireCurrent(_ partial: PartialFile, contracts: String) throws(FileProblem) {
+        let checks = [
+            ("\(contracts) has changed since", try digest(ofFolder: contracts) == partial.header.contracts),
+            ("its tool knows other models", modelDigest == partial.header.models),
+        ]
+        guard let (reason, _) = checks.first(where: { !$0.1 }) else { return }
+        throw FileProblem(
+            location: partial.path, what: "the partial result is of another state: \(reason)",
+            next: "run all shares again, with the files and the tool of this one")
+    }
+}
