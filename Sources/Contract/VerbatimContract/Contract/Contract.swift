@@ -16,6 +16,12 @@ public struct Contract: Sendable {
     public let file: String
     /// The paths of the files that the document refers to, relative to its folder.
     let otherFiles: [String]
+    /// The paths of the file and of those that it refers to.
+    package var filePaths: [String] {
+        let folder = file.lastIndex(of: "/").map { file[...$0] } ?? ""
+        return [file] + otherFiles.map { folder + $0 }
+    }
+
     /// The problems of the document, in its order. Each switches off only what depends on it.
     public let warnings: [ContractError.Problem]
     /// The operations, in document order.

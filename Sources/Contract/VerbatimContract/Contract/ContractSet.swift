@@ -17,11 +17,17 @@ public struct ContractSet: Sendable {
     /// Reads the contracts in a folder: every `.json`, `.yaml` and `.yml` file except
     /// `overrides.json`.
     ///
-    /// - Parameter isStrict: Whether a problem of a contract is an error rather than a warning.
+    /// - Parameters:
+    ///   - apis: The names of the APIs whose contracts are read; nil for all.
+    ///   - isStrict: Whether a problem of a contract is an error rather than a warning.
     /// - Throws: ``ContractError`` with the problems of all contracts that cannot be read, or if there is no
     ///   contract.
-    public init(contentsOf folder: URL, isStrict: Bool = false) throws(ContractError) {
-        let files = try Self.files(in: folder)
+    public init(
+        contentsOf folder: URL, of apis: [String]? = nil, isStrict: Bool = false
+    ) throws(ContractError) {
+        let files = try Self.files(in: folder).filter {
+            apis?.contains(Contract.api(ofFile: $0.lastPathComponent)) ?? true
+        }
         let results = Self.read(files, isStrict: isStrict)
         let contracts = results.compactMap { try? $0.get() }
         // A file that a contract refers to need not be a contract.
@@ -46,6 +52,11 @@ public struct ContractSet: Sendable {
             results.withLock { $0[index] = result }
         }
         return results.withLock { results in files.indices.compactMap { results[$0] } }
+    }
+
+    /// Returns the names of the APIs that have a file in a folder, which may be a part of other contracts.
+    package static func apis(in folder: URL) throws(ContractError) -> [String] {
+        try files(in: folder).map { Contract.api(ofFile: $0.lastPathComponent) }
     }
 
     /// Returns the contracts of some APIs.

@@ -101,6 +101,11 @@ public struct CheckReport: Sendable {
         fileprivate let undocumentedOperations: Int
         fileprivate let undocumentedAPIs: Int
         fileprivate let coverage: [String: SchemaCoverage]
+
+        /// Whether a finding names the declaration of a model, which the sources of the app have.
+        package var namesModels: Bool {
+            findings.contains { $0.modelLocation != nil || !$0.affected.isEmpty }
+        }
     }
 
     /// The state.

@@ -68,6 +68,8 @@ struct CheckCommand: Command {
         guard arguments[Self.watch] else { return try await check(in: context, output).code }
         let read = context.withoutDefault(try arguments.recordings(Self.recordings, in: context))
         let paths = [arguments[.contracts]] + (read.isEmpty ? [context.folders.recordings] : read)
+        var context = context
+        context.cache = ResultCache()
         let watch = CheckWatch(paths: paths.map(context.url), isVerbose: output.isVerbose)
         return try await watch.run(in: context) { isVerbose, opens in
             try await check(in: context, output.with(verbose: isVerbose, opening: opens))
@@ -78,6 +80,8 @@ struct CheckCommand: Command {
     private func check(
         in context: CommandContext, _ output: ReportOutput
     ) async throws -> (code: ExitCode, causes: [Cause]) {
+        var context = context
+        if arguments[Self.since] != nil, context.cache == nil { context.cache = ResultCache() }
         var (written, causes): (String?, [Cause]) = (nil, [])
         var readCounts: [SourcePatcher.Key: Int] = [:]
         let code = try await output.deliver(
@@ -173,6 +177,7 @@ private struct PastCheck {
     /// Checks the APIs of a check as they were: nothing is found of folders that were not there yet.
     init(of input: CheckInput, at revision: String, maximumAge: Int?) async throws {
         var context = input.context
+        context.keepsResults = false
         temporary = try TemporaryFolder("verbatim-since")
         let contracts = try Self.copy(
             input.contractsPath, to: temporary.url.appending(path: "Contracts"), at: revision, context)
@@ -256,16 +261,21 @@ struct CheckedRecordings {
     private static func work(
         of input: CheckInput, _ checker: Checker
     ) -> SharedWork<RecordingStore.File, CheckedRecording> {
-        let groups = OrderedGroups(grouping: input.sources, by: \.api)
+        let (groups, context) = (OrderedGroups(grouping: input.sources, by: \.api), input.context)
+        let contracts = input.chosen.contracts.contracts.reduce(into: [:]) { $0[$1.api] = $1.filePaths }
         let empty = groups.keys.reduce(into: [:]) { $0[$1] = checker.report(of: $1) }
         var work = SharedWork(items: groups.values.flatMap(\.self)) {
             $0.name?.description ?? $0.url.relativePath
         } digest: {
-            try input.context.digest(of: $0.parts.map { ($0.relativePath, $0) })
+            // Names without folders, so that a recording is the same in the copy of a revision.
+            let files = ($0.api.flatMap { contracts[$0] } ?? []).map(context.url) + $0.parts
+            return try context.digest(of: files.map { ($0.lastPathComponent, $0) })
         } perform: { source in
             try await CheckedRecording(
                 source, input, checker, empty: empty[source.api] ?? checker.report(of: source.api))
         }
+        // Without an API, all contracts matter; the sources of the app can change at any time.
+        work.isKept = { $0.api != nil && !$0.report.namesModels }
         if let key = CheckedRecording.checker { work.knowledge[key] = checker }
         return work
     }

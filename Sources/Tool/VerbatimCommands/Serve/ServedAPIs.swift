@@ -32,7 +32,7 @@ struct ServedAPIs {
         let all =
             folder.isFolder || arguments.has(.contracts)
             ? try ContractSet(contentsOf: folder, isStrict: arguments[.strict]) : ContractSet([])
-        var known = context.including(all)
+        var known = context.including(all.contracts.map(\.api))
         let files = RecordingStore(context.url(arguments[.recordings]))
         for name in files.names.map(\.api).uniqued
         where !name.isEmpty && !known.apis.contains(where: { $0.name == name }) {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import VerbatimAPI
 import VerbatimContract
 import VerbatimJSON
@@ -15,6 +16,8 @@ struct SharedWork<Item: Sendable, Result: Codable & Sendable>: Sendable {
     let name: @Sendable (Item) -> String
     /// Returns a digest of what an item is made from.
     let digest: @Sendable (Item) throws -> String
+    /// Returns whether a result depends on nothing but what the digest is of, so that it can be kept.
+    var isKept: @Sendable (Result) -> Bool = { _ in false }
     /// What the decoder of results needs to know, beside the rules.
     var knowledge: [CodingUserInfoKey: any Sendable] = [:]
     /// Returns the result of an item.
@@ -22,11 +25,23 @@ struct SharedWork<Item: Sendable, Result: Codable & Sendable>: Sendable {
 
     /// Passes the result of every item to a function, in the order of the items.
     func results(in context: CommandContext, _ add: (Result) throws -> Void) async throws {
-        guard let partial = context.partial else { return try await items.concurrently(perform, add) }
+        guard let partial = context.partial else {
+            return try await items.concurrently({ try await result(of: $0, in: context) }, add)
+        }
         let decoder = JSONDecoder()
         for (key, value) in knowledge { decoder.userInfo[key] = value }
         if let key = CodingUserInfoKey.rules { decoder.userInfo[key] = RuleTable.rules }
         for line in partial.lines { try add(try line.result(Result.self, decoder)) }
+    }
+
+    /// Returns a result that was kept, or performs the item.
+    private func result(of item: Item, in context: CommandContext) async throws -> Result {
+        guard let cache = context.cache else { return try await perform(item) }
+        let (name, digest) = (name(item), try digest(item))
+        if let known = cache.result(of: name, digest) as? Result { return known }
+        let result = try await perform(item)
+        if context.keepsResults, isKept(result) { cache.keep(result, of: name, digest) }
+        return result
     }
 
     /// Does a share, and writes its results.
@@ -53,6 +68,26 @@ struct SharedWork<Item: Sendable, Result: Codable & Sendable>: Sendable {
     }
 }
 
+/// The results of work in this process, by which what has not changed is not done again.
+final class ResultCache: Sendable {
+    private typealias Entry = (digest: String, result: any Sendable)
+
+    private let entries = Mutex<[String: [Entry]]>([:])
+    /// The number of results for each name, so that an edit that is undone is known as well.
+    private static let limit = 2
+
+    fileprivate func result(of name: String, _ digest: String) -> (any Sendable)? {
+        entries.withLock { $0[name, default: []].first { $0.digest == digest }?.result }
+    }
+
+    fileprivate func keep(_ result: any Sendable, of name: String, _ digest: String) {
+        entries.withLock { entries in
+            let others = entries[name, default: []].filter { $0.digest != digest }.prefix(Self.limit - 1)
+            entries[name] = [(digest, result)] + others
+        }
+    }
+}
+
 extension CommandContext {
     /// A digest of the names of the APIs and of their models, by which a share made with other models is
     /// recognized.
@@ -60,7 +95,10 @@ extension CommandContext {
         var hash = StableHash()
         for api in apis {
             hash.combine(api.name)
-            for model in api.models { hash.combine("\(model.operation) \(model.statuses) \(model.model)") }
+            for model in api.models {
+                hash.combine("\(model.operation) \(model.statuses) \(model.model)")
+                hash.combine(model.itemKind)
+            }
             hash.combine(nil)
         }
         return hash.text

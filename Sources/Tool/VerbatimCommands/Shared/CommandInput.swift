@@ -26,11 +26,17 @@ struct ChosenAPIs {
     init(
         contracts folder: URL, isStrict: Bool = false, named names: [String] = [], in context: CommandContext
     ) throws {
-        let all = try ContractSet(contentsOf: folder, isStrict: isStrict)
-        self.context = context.including(all)
-        apis = try self.context.apis(named: names)
         isWhole = names.isEmpty
-        contracts = isWhole ? all : all.contracts(of: names)
+        guard !isWhole else {
+            contracts = try ContractSet(contentsOf: folder, isStrict: isStrict)
+            self.context = context.including(contracts.contracts.map(\.api))
+            apis = self.context.apis
+            return
+        }
+        // The contracts of others are not read.
+        self.context = context.including(try ContractSet.apis(in: folder))
+        apis = try self.context.apis(named: names)
+        contracts = try ContractSet(contentsOf: folder, of: names, isStrict: isStrict)
     }
 
     /// Returns the recordings at some paths or, without paths, those of the APIs.

@@ -26,6 +26,10 @@ public struct CommandContext: Sendable {
     var program: String?
     /// The results of all shares of the command, which it joins instead of doing its work.
     var partial: PartialFile?
+    /// The results that are kept for a command that does the same work more than once.
+    var cache: ResultCache?
+    /// Whether results are kept there, and not only looked up.
+    var keepsResults = true
     /// The clock by which recording waits and measures.
     var clock = PacingClock.system
     /// Returns the next bytes of the standard input, and none at its end.
@@ -92,10 +96,10 @@ extension CommandContext {
 
     /// Returns the context with the APIs that have a contract but no code, which the contract-only commands
     /// check as well.
-    func including(_ contracts: ContractSet) -> CommandContext {
+    func including(_ names: [String]) -> CommandContext {
         var context = self
         let known = Set(apis.map(\.name))
-        context.apis += contracts.contracts.map(\.api).filter { !known.contains($0) }.map { API(name: $0) }
+        context.apis += names.filter { !known.contains($0) }.map { API(name: $0) }
         return context
     }
 }
