@@ -22,7 +22,9 @@ import VerbatimTestSupport
         "\r\nContent-Disposition: a; name=token\r\n\r\n\r\n--", "https://a:b@", "https://token@", "token",
         "token.",
         "[token]=", "?[key]=", "a_password", "<x:token>", "&lt;token&gt;", "\\u0026token=", "%5C%22",
-        "\"token\":\"a\",",
+        "\"token\":\"a\",", "token:\"\"\"", "Authorization: ", "Authorization: a ", "\nAuthorization: ",
+        "\nCookie: ", "\nCookie: a=", "\nCookie:a=b;", "a=b;", "\nX-Api-Key: ", "\\nCookie:a=b;",
+        "Authorization:  a,",
     ]
 
     @Test(arguments: patterns)

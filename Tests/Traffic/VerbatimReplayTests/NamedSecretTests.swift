@@ -17,6 +17,8 @@ import VerbatimTestSupport
         ("application/json", #"{"text":"{\"NAME\":\"VALUE\"}"}"#),
         ("application/json", #"{"text":"{\"text\":\"{\\\"NAME\\\":\\\"VALUE\\\"}\"}"}"#),
         ("application/json", #"{"text":"{\"NAME\":[\"VALUE\"]}"}"#),
+        ("application/json", #"{"query":"mutation { a(NAME: \"VALUE\") { b } }"}"#),
+        ("application/graphql", #"mutation { a(b: {NAME: """VALUE"""}) { c } }"#),
         ("application/json", #"{"\u004eAME":1,"next":"https:\/\/a.test\/?p=2\u0026NAME=VALUE"}"#),
         ("application/json", #"{"next":"https://a.test/#NAME=VALUE&expires_in=3600"}"#),
         ("application/json", #"{"NAME":"VALUE"#),
@@ -149,6 +151,39 @@ import VerbatimTestSupport
             #expect(!recorded.contains("s3cr3t"), "\(recorded)")
             #expect(recorded.contains("REDACTED-"), "\(recorded)")
         }
+    }
+
+    /// Bodies with header fields, as batches of requests and dumps of messages have them.
+    @Test(arguments: [
+        "--b\r\n\r\nGET /a HTTP/1.1\r\nAuthorization: Bearer VALUE\r\n\r\n--b--",
+        "--b\r\n\r\nGET /a HTTP/1.1\r\nCookie: a=b; sid=VALUE\r\n\r\n--b--",
+        "--b\r\n\r\nHTTP/1.1 200 OK\r\nset-cookie: sid=VALUE; Path=/\r\n\r\n--b--",
+        "GET /a HTTP/1.1\nX-Api-Key: VALUE\n\n", "Proxy-Authorization: VALUE",
+        #"{"dump":"GET / HTTP/1.1\r\nX-Auth-Token: VALUE\r\nCookie: sid=VALUE\r\n\r\n"}"#,
+        #"{"error":"refused: Authorization: Bearer VALUE"}"#,
+        "curl -H 'Authorization: token VALUE' https://a.test/",
+    ])
+    func `the value of a header field in a body is redacted`(body: String) throws {
+        let body = body.replacing("VALUE", with: Self.value)
+        for recorded in [
+            try recordedFiles(.post(body, type: "text/plain"), HTTPResponse(200)),
+            try recordedFiles(.init("GET", "https://a.test/"), .text(body, type: "text/plain")),
+        ] {
+            #expect(!recorded.contains("s3cr3t"), "\(recorded)")
+            #expect(recorded.contains("REDACTED-"), "\(recorded)")
+        }
+    }
+
+    @Test(arguments: [
+        "Authorization: see the documentation of 2026-11-21", "Authorization: Bearer token",
+        "Authorization:\nBearer x7Q9z2kLm4",
+        "password: string\n", "token: Cookie: a=s3cr3t-Va1ue-7Qx", "Set-Cookie: theme=dark; Path=/",
+        "Cookie: ", "Cookie: =;;=",
+        "X-Api-Key: the key of your account, s3cr3t-Va1ue-7Qx",
+    ])
+    func `a text that is like a header field stays`(body: String) throws {
+        let recorded = try recordedFiles(.init("GET", "https://a.test/"), .text(body, type: "text/plain"))
+        #expect(recorded.contains(body), "\(recorded)")
     }
 
     @Test(arguments: [

@@ -45,6 +45,20 @@ enum ByteSearch {
     }
 }
 
+/// A search for the next occurrence of some bytes, from starts that do not go back.
+struct ForwardSearch {
+    let needle: [UInt8]
+    private var found = -1
+
+    init(_ needle: [UInt8]) { self.needle = needle }
+
+    /// Returns the offset of the next occurrence, or the end.
+    mutating func next(in haystack: UnsafeRawBufferPointer, from start: Int) -> Int {
+        if found < start { found = ByteSearch.first(needle, in: haystack, from: start) ?? haystack.count }
+        return found
+    }
+}
+
 /// A range of bytes, and the bytes to write instead.
 typealias ByteEdit = (range: Range<Int>, bytes: [UInt8])
 

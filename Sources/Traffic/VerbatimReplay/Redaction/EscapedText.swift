@@ -122,6 +122,15 @@ struct EscapedText {
         return index
     }
 
+    /// Returns the index of the first character of a string, whose quote may be repeated: `"""`.
+    func beginningOfString(at start: Int, _ quote: Unit) -> Int {
+        let isBlock = (1...2).allSatisfy { number in
+            let next = unit(ifAt: start + number * quote.length)
+            return next.map { $0.byte == quote.byte && $0.length == quote.length } ?? false
+        }
+        return start + (isBlock ? 3 : 1) * quote.length
+    }
+
     /// Returns the index of the quote that closes a string, or the end of the text.
     ///
     /// A quote in the string has more escapes than the quote that opens it.

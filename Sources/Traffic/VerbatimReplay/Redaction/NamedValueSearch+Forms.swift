@@ -90,29 +90,16 @@ extension NamedValueSearch {
 
     /// Returns the index of the next line break before a boundary, or the end.
     private mutating func nextBoundary(from start: Int) -> Int {
-        if boundary < start {
-            let found = NamedValueSearch.lineBreaks.compactMap {
-                ByteSearch.first($0 + Array("--".utf8), in: text.bytes, from: start)
-            }
-            boundary = found.min() ?? text.bytes.count
-        }
-        return boundary
+        boundaries.indices.map { boundaries[$0].next(in: text.bytes, from: start) }.min() ?? text.bytes.count
     }
 
     /// Returns the end of the header fields of a part, or nil.
     private mutating func endOfHead(from start: Int) -> Int? {
-        if head.lowerBound < start {
-            let found = NamedValueSearch.lineBreaks.compactMap { lineBreak in
-                ByteSearch.first(lineBreak + lineBreak, in: text.bytes, from: start)
-                    .map { $0..<($0 + 2 * lineBreak.count) }
-            }
-            let none = text.bytes.count..<text.bytes.count
-            head = found.min { $0.lowerBound < $1.lowerBound } ?? none
-        }
-        return head.isEmpty ? nil : head.upperBound
+        let ends = heads.indices.map { (heads[$0].next(in: text.bytes, from: start), heads[$0].needle.count) }
+        return ends.min { $0.0 < $1.0 }.flatMap { $0.0 < text.bytes.count ? $0.0 + $0.1 : nil }
     }
 
-    private static let lineBreaks = [Array("\r\n".utf8), Array("\n".utf8)]
+    static let lineBreaks = [Array("\r\n".utf8), Array("\n".utf8)]
 
     /// Whether the line is in a `Content-Disposition` field, which may be folded.
     private var isContentDisposition: Bool {
@@ -139,6 +126,86 @@ extension NamedValueSearch {
         let text = String(decoding: value, as: UTF8.self)
         // An extended value begins with a character set and a language: UTF-8'en'name.
         return isExtended ? PercentEncoding.decode(text.split(separator: "'").last ?? "") : text
+    }
+
+    // MARK: Header fields
+
+    /// Adds the value of a header field: in a line of its own, as in the parts of a batch and in dumps of
+    /// messages, and the credentials of `Authorization` anywhere.
+    ///
+    /// https://docs.oasis-open.org/odata/odata/v4.01/odata-v4.01-part1-protocol.html#sec_BatchRequestsandResponses
+    mutating func addField(
+        _ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
+    ) -> Bool {
+        guard let colon = text.unit(":", at: name.range.upperBound) else { return false }
+        let isLine = name.before.map { breaksLine($0, before: name.range.lowerBound) } ?? true
+        let start = skippingBlanks(name.range.upperBound + colon.length)
+        switch UsualNames.normalized(plain) {
+        case "authorization", "proxyauthorization":
+            let scheme = endOfWord(from: start)
+            let credentials = skippingBlanks(scheme)
+            let end = endOfWord(from: credentials)
+            if credentials > scheme, credentials < end {
+                guard CredentialShape(string(credentials..<end)).isPlausible else { return false }
+                return addWord(credentials..<end, of: plain, rule)
+            }
+        case "cookie" where isLine: return addCookies(from: start, of: plain, rule)
+        case "setcookie" where isLine: return addCookie(from: start, of: plain, rule).isSecret
+        default: break
+        }
+        let end = endOfWord(from: start)
+        let rest = skippingBlanks(end)
+        let isWhole = text.unit(ifAt: rest).map { breaksLine($0, before: rest + $0.length) } ?? true
+        guard isLine, isWhole, rule.isGiven || CredentialShape(string(start..<end)).looksLikeKey else {
+            return false
+        }
+        return addWord(start..<end, of: plain, rule)
+    }
+
+    private mutating func addWord(
+        _ range: Range<Int>, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
+    ) -> Bool {
+        add(range, of: name, rule, value: string(range).decodingJSON)
+    }
+
+    private mutating func addCookies(
+        from start: Int, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
+    ) -> Bool {
+        var (next, isSecret) = (Optional(start), false)
+        while let start = next {
+            let cookie = addCookie(from: start, of: name, rule)
+            isSecret = cookie.isSecret || isSecret
+            next = text.unit(";", at: cookie.end).map { skippingBlanks(cookie.end + $0.length) }
+        }
+        return isSecret
+    }
+
+    private mutating func addCookie(
+        from start: Int, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
+    ) -> (isSecret: Bool, end: Int) {
+        let end = endOfWord(from: start)
+        var value = start
+        while value < end, text.unit("=", at: value) == nil { value += text.unit(at: value).length }
+        guard value < end else { return (false, end) }
+        return (addWord((value + text.unit(at: value).length)..<end, of: name, rule), end)
+    }
+
+    private func endOfWord(from start: Int) -> Int {
+        var end = start
+        while let unit = text.unit(ifAt: end), unit.byte > 0x20, !"\"'<,;".utf8.contains(unit.byte) {
+            end += unit.length
+        }
+        return end
+    }
+
+    private func skippingBlanks(_ start: Int) -> Int {
+        text.bytes[start...].firstIndex { $0 != " " && $0 != "\t" } ?? text.bytes.count
+    }
+
+    /// Whether a character ends a line, as it is or as `\r` or `\n` in a string.
+    private func breaksLine(_ unit: EscapedText.Unit, before end: Int) -> Bool {
+        if unit.length == 1 { return unit.byte == "\n" || unit.byte == "\r" }
+        return unit.byte == " " && (text.bytes[end - 1] == "n" || text.bytes[end - 1] == "r")
     }
 
     // MARK: URLs

@@ -53,9 +53,9 @@ struct NamedValueSearch {
     var pairEnd = 0
     /// The end of the last value of a query item.
     var itemEnd = 0
-    /// The end of the part of a multipart body that the search is in, and of its header fields, if known.
-    var boundary = -1
-    var head = -1..<0
+    /// The ends of the parts of a multipart body, and of their header fields, by line break.
+    var boundaries = NamedValueSearch.lineBreaks.map { ForwardSearch($0 + Array("--".utf8)) }
+    var heads = NamedValueSearch.lineBreaks.map { ForwardSearch($0 + $0) }
 
     /// Creates a search of bytes, which must stay valid as long as it is used.
     init(_ bytes: UnsafeRawBufferPointer, _ names: SecretNames, _ source: SecretNames.Source) {
@@ -132,6 +132,7 @@ struct NamedValueSearch {
         if plain.namesAnother { searchPair(name) }
         if plain.isValue { keepValue(name) }
         guard names.mayContain(plain) else { return }
+        if let rule = names.rule(of: plain, in: .header), addField(name, plain, rule) { return }
         for candidate in plain.withLastPart {
             if let rule = names.rule(of: candidate, in: .json), addJSON(name, candidate, rule) { return }
             if let rule = names.rule(of: candidate, in: .query), addQueryItem(name, candidate, rule) {
@@ -194,7 +195,7 @@ struct NamedValueSearch {
         at start: Int, _ quote: EscapedText.Unit, of name: UnsafeRawBufferPointer, _ rule: SecretNames.Rule,
         isNested: Bool
     ) -> (isSecret: Bool, close: Int) {
-        let content = start + quote.length
+        let content = text.beginningOfString(at: start, quote)
         let close = text.endOfString(from: content, opening: quote)
         let value = EscapedText.unescape(string(content..<close), like: string(of: quote, at: start))
         return (add(content..<close, of: name, rule, value: value.decodingJSON, isNested: isNested), close)
