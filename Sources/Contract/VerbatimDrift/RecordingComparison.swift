@@ -89,7 +89,9 @@ public struct RecordingComparison: Sendable {
         var unpaired = UnpairedInteractions(old, operation: contract.operation)
         let counterparts = unpaired.removeCounterparts(of: new)
         let changes = zip(new, counterparts).flatMap { interaction, counterpart in
-            counterpart.map { judged(compareOutcomes($0, interaction), of: interaction) }
+            counterpart.map {
+                judged(compareOutcomes($0, interaction) + compareMessages($0, interaction), of: interaction)
+            }
                 ?? [change(.interactionAdded, new: (interaction, interaction.description))]
         }
         return changes
@@ -124,6 +126,26 @@ public struct RecordingComparison: Sendable {
         }
         return compareHeaders(oldResponse.headers, newResponse.headers, old, new)
             + compareBodies(oldResponse.body, newResponse.body, old, new)
+    }
+
+    /// Compares the messages of WebSockets, those of each direction as the items of a sequence.
+    private func compareMessages(_ old: Interaction, _ new: Interaction) -> [Finding] {
+        WebSocketMessage.Direction.allCases.flatMap { direction -> [Finding] in
+            func summary(of interaction: Interaction) -> ValueSummary? {
+                let items = ItemSequence(interaction.webSocketMessages, direction)
+                guard let json = items.json, json.count > 0 else { return nil }
+                var summary = ValueSummary()
+                summary.add(items: json) { value in
+                    let position = items.position(of: value.position)
+                    return interaction.location.map {
+                        SourceLocation(file: $0.archive, line: position.line, column: position.column)
+                    }
+                }
+                return summary
+            }
+            guard let oldSummary = summary(of: old), let newSummary = summary(of: new) else { return [] }
+            return compare(oldSummary, newSummary, in: "the messages to \(direction.rawValue)", old, new)
+        }
     }
 
     private func compareHeaders(
@@ -179,18 +201,25 @@ public struct RecordingComparison: Sendable {
                 ]
             return graded(changes, old, new)
         }
+        return graded(compare(oldSummary, newSummary, in: "the body", old, new), old, new)
+    }
+
+    private func compare(
+        _ oldSummary: ValueSummary, _ newSummary: ValueSummary, in part: String, _ old: Interaction,
+        _ new: Interaction
+    ) -> [Finding] {
         var comparison = ValueSummaryComparison()
         comparison.compareSummaries(oldSummary, newSummary, at: .root)
-        let changes = comparison.changes.map { found in
+        return comparison.changes.map { found in
             var change = change(
-                found.rule, severity: found.severity, Self.part(found.pointer), pointer: found.pointer,
+                found.rule, severity: found.severity, Self.part(found.pointer, in: part),
+                pointer: found.pointer,
                 old: (old, found.old), new: (new, found.new), at: (found.oldLocation, found.newLocation))
             change.value = found.value
             if newSummary.isOfItemKinds { change.itemKind = found.pointer.tokens.first }
             if found.rule == .propertyBecameOptional { change.tried = .absent }
             return change
         }
-        return graded(changes, old, new)
     }
 
     /// The kind of a body in words, of JSON also whether it can be parsed.
@@ -200,8 +229,8 @@ public struct RecordingComparison: Sendable {
         return isBroken ? "JSON that cannot be parsed" : kind.description(of: bytes)
     }
 
-    private static func part(_ pointer: JSONPointer) -> String {
-        pointer.tokens.isEmpty ? "the body" : "'\(pointer)'"
+    private static func part(_ pointer: JSONPointer, in part: String = "the body") -> String {
+        pointer.tokens.isEmpty ? part : "'\(pointer)'"
     }
 
     // MARK: Models

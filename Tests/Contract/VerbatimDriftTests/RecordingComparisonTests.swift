@@ -140,6 +140,30 @@ import VerbatimJSON
             ])
     }
 
+    @Test func `the messages of WebSockets are compared in each direction`() throws {
+        func socket(_ send: String, _ receive: String) throws -> [Interaction] {
+            let har = """
+                {"log": {"entries": [{"request": {"method": "GET", "url": "wss://a.test/"}, "response": {"status": 101},
+                 "_webSocketMessages": [{"type": "send", "data": \(JSONValue.string(send).text())},
+                 {"type": "receive", "data": \(JSONValue.string(receive).text())}]}]}}
+                """
+            let folder = URL(filePath: "/nowhere")
+            return try Archive(parsing: Data(har.utf8), path: "a.har", folder: folder, isLenient: true)
+                .interactions
+        }
+        let changes = RecordingComparison(
+            try socket(#"{"a": 1}"#, #"{"type": "b", "c": 1}"#),
+            try socket(#"{"a": "1"}"#, #"{"type": "b", "d": 1}"#), api: "a"
+        ).changes()
+        #expect(
+            lines(changes) == [
+                "breaking drift-type-added /*/a: integer -> string",
+                "breaking drift-property-removed /b/c: in 1 of 1 -> in none of 1",
+                "info drift-property-added /b/d: in none of 1 -> in 1 of 1",
+            ])
+        #expect(changes.map { $0.location?.description } == ["a.har:2:50", "a.har:3:30", "a.har:3:30"])
+    }
+
     @Test func `calls at one URL are paired by their names, also in batches`() {
         func calls(_ calls: [(method: String, result: String)], isBatch: Bool = false, in folder: String)
             -> [Interaction]

@@ -58,6 +58,39 @@ import Testing
         #expect(run.out.hasSuffix("application/json\n\n" + text), "\(run.out)\(run.error)")
     }
 
+    @Test func `the messages of a WebSocket are imported without secrets, and listed`() async throws {
+        let shop = try CommandLineHarness.shop()
+        let messages = """
+            [{"type": "send", "time": 1, "opcode": 1, "data": "{\\"token\\": \\"ghp_9fK2mQ7xLw3Zt8Vb1Nc5\\"}"},
+             {"type": "receive", "time": 2, "opcode": 2, "data": "AAH/"}]
+            """
+        try Data(
+            """
+            {"log": {"version": "1.2", "creator": {"name": "c", "version": "1"}, "entries": [
+             {"request": {"method": "GET", "url": "wss://api.shop.test/events"},
+              "response": {"status": 101, "headers": []}, "_webSocketMessages": \(messages)}]}}
+            """.utf8
+        ).write(to: shop.path("socket.har"))
+        let imported = await shop.run("import", "shop", "socket.har")
+        #expect(imported.code == .holds, "\(imported.out)\(imported.error)")
+        let run = await shop.run("show", "shop/socket")
+        #expect(
+            run.out == "1  GET wss://api.shop.test/events -> 101 no content type 2 messages\n",
+            "\(run.out)\(run.error)")
+        let entry = await shop.run("show", "shop/socket", "--entry", "1")
+        let text = """
+            message 1, send
+            {
+              "token": "REDACTED-token-1"
+            }
+
+            message 2, receive
+            (3 bytes, not text)
+
+            """
+        #expect(entry.out.hasSuffix(text), "\(entry.out)\(entry.error)")
+    }
+
     @Test(arguments: ["shop", "Recordings/shop", "Recordings"])
     func `the recordings of an API or a folder are listed by their names`(name: String) async throws {
         let run = try await CommandLineHarness.shop().run("show", name)

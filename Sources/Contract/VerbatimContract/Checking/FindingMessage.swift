@@ -190,6 +190,12 @@ extension FindingMessage {
         Self(.responseItemsUndocumented, "items", found: "\(format) without a schema of its items")
     }
 
+    static func undocumentedMessages(_ direction: WebSocketMessage.Direction) -> Self {
+        Self(
+            .responseItemsUndocumented, "messages",
+            found: "messages to \(direction.rawValue) without a schema")
+    }
+
     static func invalidText(_ violation: Violation) -> Self {
         Self(.responseBodySchema, "body", violation.sides)
     }

@@ -168,15 +168,20 @@ extension InteractionValidator {
 
     /// Validates the value of a body.
     ///
-    /// - Parameter parent: The pointer of the value in the body, if that has others.
+    /// - Parameters:
+    ///   - parent: The pointer of the value in the body, if that has others.
+    ///   - locate: Returns the location of a value, by default that of the entry.
     mutating func validateRequestBody(
-        _ json: JSON, _ schema: SchemaReference, in parent: JSONPointer = .root
+        _ json: JSON, _ schema: SchemaReference, in parent: JSONPointer = .root,
+        at locate: (JSONPosition) -> SourceLocation? = { _ in nil }
     ) {
         record(json, schema)
         report(contract.violations(of: schema, in: json, isRequest: true)) { violation in
             (.requestBodyInvalid, violation.schema)
         } _: { validator, violation in
-            validator.report(.invalidRequestBody(violation, in: parent), at: violation.schema)
+            validator.report(
+                .invalidRequestBody(violation, in: parent), at: violation.schema,
+                location: locate(violation.instancePosition))
         }
     }
 }

@@ -6,7 +6,7 @@ import VerbatimSchema
 struct InteractionValidator {
     let contract: Contract
     let operation: APIOperation
-    let interaction: Interaction
+    private(set) var interaction: Interaction
     /// The response, if it can be judged.
     private let response: HTTPResponse?
     let target: RequestTarget
@@ -48,10 +48,40 @@ struct InteractionValidator {
     /// Validates the request, then the response.
     mutating func run() {
         validateRequest()
-        if let response { return validateResponse(response) }
-        if case .failure(let failure, _) = interaction.outcome {
+        if let response {
+            validateResponse(response)
+        } else if case .failure(let failure, _) = interaction.outcome,
+            interaction.webSocketMessages.isEmpty
+        {
             report(.missingResponse(failure), at: operation.node)
         }
+        if !interaction.webSocketMessages.isEmpty { validateMessages() }
+    }
+
+    /// Validates the messages of a WebSocket, which are in the archive itself.
+    private mutating func validateMessages() {
+        let own = interaction
+        interaction.location?.body = own.location?.archive
+        interaction.location?.bodyStart = nil
+        for direction in WebSocketMessage.Direction.allCases {
+            let items = ItemSequence(own.webSocketMessages, direction)
+            guard let json = items.json, json.count > 0 else { continue }
+            guard let schema = operation.messages[direction] else {
+                report(.undocumentedMessages(direction), at: operation.node)
+                continue
+            }
+            for item in json.elements {
+                if direction == .receive {
+                    validate(item, schema) { items.position(of: $1) }
+                } else {
+                    validateRequestBody(item, schema) { [interaction] in
+                        let position = items.position(of: $0)
+                        return interaction.locationInBody(line: position.line, column: position.column)
+                    }
+                }
+            }
+        }
+        interaction = own
     }
 
     /// Appends a finding about this interaction.

@@ -244,6 +244,19 @@ package struct ItemSequence: Sendable {
     /// The positions in the body of the lines of the array, in its text.
     private let positions: [(line: Int, column: Int, isConverted: Bool)]
 
+    /// The messages of a WebSocket in one direction that are text; their positions are those in the archive.
+    package init(_ messages: [WebSocketMessage], _ direction: WebSocketMessage.Direction) {
+        self.init(
+            messages.filter { $0.direction == direction }.compactMap { message in
+                message.json.map { json in
+                    let (text, position) = (ArraySlice(json.utf8), message.position)
+                    return Item(lines: [
+                        Line(text: text, line: position.line, column: position.column, isConverted: true)
+                    ])
+                }
+            })
+    }
+
     init(_ items: [Item], unfinished: JSONPosition? = nil) {
         self.unfinished = unfinished
         let whole: [Item]

@@ -1,3 +1,4 @@
+package import VerbatimHAR
 package import VerbatimJSON
 
 /// An operation of a contract, with the parameters and servers of its path.
@@ -30,6 +31,8 @@ package struct APIOperation: Sendable {
     package let requestBody: RequestBodyObject?
     /// The responses, in document order.
     package let responses: [ResponseObject]
+    /// The schemas of the messages of a WebSocket, by their direction: `x-messages`.
+    package let messages: [WebSocketMessage.Direction: SchemaReference]
     /// The operation in the document.
     package let node: JSON
 }

@@ -70,8 +70,8 @@ extension Rule {
     }
     package static let lossWebSocket = Rule(
         "loss-web-socket", .info, "an entry has messages of a WebSocket",
-        "contracts describe requests and responses only",
-        "The messages after the handshake are neither checked nor replayed."
+        "a replay refuses web sockets",
+        "The messages after the handshake are checked, if the operation has `x-messages`, but not replayed."
     ) {
         archive(
             """

@@ -245,6 +245,6 @@ extension HTTPRequest {
     /// https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header
     package var isSentByBrowser: Bool {
         if method.uppercased() == "OPTIONS" { return headers["Access-Control-Request-Method"] != nil }
-        return headers["Sec-Fetch-Dest"].map { $0 != "empty" } ?? false
+        return headers["Sec-Fetch-Dest"].map { !["empty", "websocket"].contains($0) } ?? false
     }
 }

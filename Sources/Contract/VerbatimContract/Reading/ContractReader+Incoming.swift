@@ -33,7 +33,7 @@ extension ContractReader {
                     servers: [], urls: [], parameters: shared + parameters(node["parameters"]), constants: [],
                     security: [],
                     requestBody: node["requestBody"].exists ? requestBody(node["requestBody"]) : nil,
-                    responses: responses(node["responses"]), node: node)
+                    responses: responses(node["responses"]), messages: [:], node: node)
                 operations.append(operation)
             }
         }

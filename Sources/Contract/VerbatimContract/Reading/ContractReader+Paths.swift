@@ -78,7 +78,21 @@ extension ContractReader {
             servers: servers, urls: urls(servers, plainPath), parameters: parameters,
             constants: path.contains("#") ? constants(of: parameters, body) : [],
             security: security(of: node), requestBody: body,
-            responses: responses(node["responses"]), node: node)
+            responses: responses(node["responses"]), messages: messages(node["x-messages"]), node: node)
+    }
+
+    /// Returns the schemas of messages: `{"send": {"schema": {}}, "receive": {"schema": {}}}`.
+    private mutating func messages(_ node: JSON) -> [WebSocketMessage.Direction: SchemaReference] {
+        var messages: [WebSocketMessage.Direction: SchemaReference] = [:]
+        if node.exists, node.kind != .object { report(node, "'x-messages' must be an object") }
+        for (name, value) in node.members where !name.hasPrefix("x-") {
+            guard let direction = WebSocketMessage.Direction(rawValue: name), value["schema"].exists else {
+                report(value, "'x-messages': expected 'send' or 'receive' with a 'schema', found '\(name)'")
+                continue
+            }
+            messages[direction] = schema(value["schema"])
+        }
+        return messages
     }
 
     /// Returns the parts of a request that have a single value: query parameters, and properties of a JSON

@@ -1,4 +1,5 @@
 import VerbatimFormats
+import VerbatimHAR
 import VerbatimJSON
 
 /// The parts of a contract that recordings contain.
@@ -138,6 +139,9 @@ struct CoverageSurvey {
         for content in operation.requestBody?.content ?? [] {
             visit(content.schema, of: operation, isListed: isListed)
             visit(content.itemSchema, of: operation, isListed: isListed)
+        }
+        for direction in WebSocketMessage.Direction.allCases {
+            visit(operation.messages[direction], of: operation, isListed: isListed)
         }
         let coveredResponses = Set(tally.statuses.keys.compactMap { operation.response(for: $0)?.status })
         for (name, node) in operation.node["responses"].members {

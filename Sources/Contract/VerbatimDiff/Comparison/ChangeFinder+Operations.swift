@@ -1,4 +1,5 @@
 import VerbatimContract
+import VerbatimHAR
 import VerbatimJSON
 
 extension ChangeFinder {
@@ -25,6 +26,15 @@ extension ChangeFinder {
             })
         compareRequestBodies(old, new, at: place.named("the request body"))
         compareResponseLists(old, new)
+        for direction in WebSocketMessage.Direction.allCases {
+            let isSent = direction == .send
+            let place = RawChange.Place(
+                scope: isSent ? .request : .response, operation: new,
+                subject: "each message to \(direction.rawValue)")
+            compareSchemas(
+                of: isSent ? .requestBody : .responseBody, old.messages[direction]?.node,
+                new.messages[direction]?.node, at: place, items: .lines, nodes: (old.node, new.node))
+        }
         compareRemainingMembers(old.node, new.node, of: .operation, at: new.place)
     }
 
@@ -236,7 +246,7 @@ struct ComparedObject {
         "the operation",
         [
             "operationId", "parameters", "requestBody", "responses", "callbacks", "deprecated", "security",
-            "servers", "x-recorded",
+            "servers", "x-recorded", "x-messages",
         ])
     static let parameter = ComparedObject(
         "the parameter",

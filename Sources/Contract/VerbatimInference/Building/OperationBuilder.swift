@@ -26,7 +26,8 @@ struct OperationBuilder {
     /// Reads the responses; nil if no request has one.
     func described() -> DescribedOperation? {
         let responses = ResponseBuilder.builders(of: interactions)
-        return responses.isEmpty ? nil : DescribedOperation(self, responses)
+        let operation = DescribedOperation(self, responses)
+        return responses.isEmpty && operation.messages.isEmpty ? nil : operation
     }
 }
 
@@ -34,13 +35,22 @@ struct OperationBuilder {
 struct DescribedOperation {
     let builder: OperationBuilder
     let responses: [ResponseBuilder]
+    /// The messages of a WebSocket, by their direction.
+    let messages: [(direction: String, content: ContentBuilder)]
     /// The credentials of its requests, unless they are those of the whole document.
     var security: [SecurityBuilder.Scheme]
 
     init(_ builder: OperationBuilder, _ responses: [ResponseBuilder]) {
         self.builder = builder
         self.responses = responses
+        messages = ContentBuilder.messages(of: builder.interactions)
         security = SecurityBuilder.schemes(of: builder.interactions)
+    }
+
+    /// The shapes of what comes from the provider, and of messages.
+    var shapes: [(shape: ObservedShape, isError: Bool)] {
+        responses.flatMap { response in response.shapes.map { ($0, response.status >= 400) } }
+            + messages.flatMap(\.content.shapes).map { ($0, false) }
     }
 
     /// The security requirement object: all credentials together.
@@ -54,8 +64,14 @@ struct DescribedOperation {
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
         if let body = requestBody(schemaBuilder) { object["requestBody"] = .object(body) }
         if !security.isEmpty { object["security"] = [requirement] }
-        object["responses"] = .object(
-            JSONObject(responses.map { (String($0.status), .object($0.object(schemaBuilder))) }))
+        if !responses.isEmpty {
+            object["responses"] = .object(
+                JSONObject(responses.map { (String($0.status), .object($0.object(schemaBuilder))) }))
+        }
+        if !messages.isEmpty {
+            object["x-messages"] = .object(
+                JSONObject(messages.map { ($0.direction, $0.content.messageSchema(schemaBuilder)) }))
+        }
         return object
     }
 

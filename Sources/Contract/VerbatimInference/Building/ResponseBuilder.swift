@@ -79,7 +79,8 @@ struct ResponseBuilder {
     ///
     /// https://www.rfc-editor.org/rfc/rfc9110#section-15
     private static let reasonPhrases = [
-        200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
+        101: "Switching Protocols", 200: "OK", 201: "Created", 202: "Accepted",
+        203: "Non-Authoritative Information", 204: "No Content",
         206: "Partial Content", 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
         307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized",
         402: "Payment Required", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
@@ -224,6 +225,25 @@ struct ContentBuilder {
                 $0.value, isRequest: isRequest, isChosenByRequest: isChosenByRequest, of: call)
             return ($0.key, builder)
         }
+    }
+
+    /// The builders of the messages of WebSockets, which are read as JSON Lines, with their direction.
+    static func messages(of interactions: [Interaction]) -> [(direction: String, content: ContentBuilder)] {
+        guard let type = MediaType("application/jsonl") else { return [] }
+        return WebSocketMessage.Direction.allCases.compactMap { direction in
+            let messages = interactions.compactMap { interaction -> MediaTypeBuilder.Message? in
+                let lines = interaction.webSocketMessages.filter { $0.direction == direction }
+                    .compactMap(\.json)
+                return lines.isEmpty ? nil : (type, Array(lines.joined(separator: "\n").utf8))
+            }
+            return messages.isEmpty ? nil : (direction.rawValue, ContentBuilder(messages))
+        }
+    }
+
+    /// The value of `x-messages` for one direction.
+    func messageSchema(_ schemaBuilder: SchemaBuilder) -> JSONValue {
+        let schema = builders.lazy.compactMap { $0.builder.object(schemaBuilder)["x-item-schema"] }.first
+        return .object(["schema": schema ?? [:]])
     }
 
     /// The shapes of the JSON bodies, and of the JSON in events.

@@ -244,7 +244,12 @@ extension SchemaBuilder {
         ]
         guard let other = choice.others.first else { return known }
         var unknown = inlineSchema(of: other, "", depth: 0)
-        unknown["not"] = ["required": [.string(choice.discriminator)]]
+        // Text is of no kind anyway, as that of WebSockets.
+        if other.objects > 0 {
+            var known: JSONObject = ["required": [.string(choice.discriminator)]]
+            if other.objects < other.count { known["type"] = "object" }
+            unknown["not"] = .object(known)
+        }
         return ["anyOf": [.object(known), .object(unknown)]]
     }
 

@@ -83,6 +83,22 @@ extension ContractRevision {
             observed.evidence.counting(observed.messages.count))
     }
 
+    /// Describes the messages of WebSockets in the directions of which an operation has no schema.
+    mutating func describeMessages(
+        of operation: JSONPointer,
+        _ observed: (interactions: [Interaction], evidence: InferenceEvidence)
+    ) {
+        let pointer = operation.appending("x-messages")
+        if document[pointer] == nil { document.set("x-messages", at: operation, to: [:]) }
+        for (direction, content) in ContentBuilder.messages(of: observed.interactions)
+        where document[pointer.appending(direction)] == nil {
+            document.set(direction, at: pointer, to: content.messageSchema(schemaBuilder))
+            append(
+                .added, pointer.appending(direction), "a schema of messages",
+                observed.evidence.counting(observed.interactions.count))
+        }
+    }
+
     mutating func addParameter(
         _ key: Observations.PropertyKey, _ observed: (values: TextStatistics, evidence: InferenceEvidence)
     ) {
@@ -190,17 +206,11 @@ extension ContractRevision {
         of operations: [(position: OperationPosition, operation: DescribedOperation)]
     ) -> [String] {
         var kinds = ObjectKinds()
-        for response in operations.flatMap(\.operation.responses) {
-            for shape in response.shapes { kinds.add(shape) }
-        }
+        for (shape, _) in operations.flatMap(\.operation.shapes) { kinds.add(shape) }
         var shared = SharedShapes(kinds)
         for (position, operation) in operations {
             let resource = OperationName.resource(of: position.path)
-            for response in operation.responses {
-                for shape in response.shapes {
-                    shared.add(shape, of: resource, isError: response.status >= 400)
-                }
-            }
+            for (shape, isError) in operation.shapes { shared.add(shape, of: resource, isError: isError) }
         }
         let list = JSONPointer(["components", "schemas"])
         let components = shared.components(besides: Set(document[list]?.object?.names ?? []))

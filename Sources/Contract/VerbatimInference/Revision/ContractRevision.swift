@@ -145,6 +145,9 @@ struct ContractRevision {
         for (key, value) in observations.statuses.pairs { edit { $0.addStatus(key, value) } }
         for (key, value) in observations.mediaTypes.pairs { edit { $0.addMediaType(key, value) } }
         for (pointer, value) in observations.items.pairs { edit { $0.describeItems(pointer, value) } }
+        for (pointer, value) in observations.messages.pairs {
+            edit { $0.describeMessages(of: pointer, value) }
+        }
         for (key, value) in observations.parameters.pairs.sorted(by: { $0.0.name < $1.0.name }) {
             edit { $0.addParameter(key, value) }
         }

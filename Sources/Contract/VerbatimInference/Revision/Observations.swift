@@ -26,6 +26,8 @@ struct Observations {
     var items = OrderedGroups<
         JSONPointer, (messages: [MediaTypeBuilder.Message], evidence: InferenceEvidence)
     >()
+    /// The requests of WebSockets with messages that no schema describes, by the operation.
+    var messages = OrderedGroups<JSONPointer, (interactions: [Interaction], evidence: InferenceEvidence)>()
     /// The undeclared query parameters, by the operation.
     var parameters = OrderedGroups<PropertyKey, (values: TextStatistics, evidence: InferenceEvidence)>()
     /// The requests that match no operation.

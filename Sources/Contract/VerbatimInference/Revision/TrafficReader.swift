@@ -57,10 +57,14 @@ struct TrafficReader {
     /// covers them.
     private mutating func collect(_ finding: Finding, _ interaction: Interaction, _ operation: APIOperation) {
         if finding.rule == .requestSecurityMissing, !hasCredentials, interaction.isAccepted { return }
+        let evidence = InferenceEvidence(value: finding.found, location: finding.location)
+        if finding.rule == .responseItemsUndocumented, finding.part == "messages" {
+            return observations.messages[operation.node.pointer, default: ([], evidence)].interactions
+                .append(interaction)
+        }
         guard let response = interaction.outcome.response, let pointer = finding.contractPointer else {
             return observations.unresolved.append(finding)
         }
-        let evidence = InferenceEvidence(value: finding.found, location: finding.location)
         switch finding.rule {
         case .responseStatusUndocumented:
             let key = Observations.StatusKey(responses: pointer, status: response.status)

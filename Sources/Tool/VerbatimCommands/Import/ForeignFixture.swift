@@ -99,10 +99,11 @@ struct FixtureReader {
         let isPolly = document["log"]["_recordingName"].exists
         var fixture = fixture(isPolly ? "a Polly recording" : "a HAR file")
         for interaction in archive.interactions {
-            try fixture.add(
-                Interaction(
-                    interaction.request, interaction.outcome, started: interaction.started,
-                    duration: interaction.duration), from: path)
+            var imported = Interaction(
+                interaction.request, interaction.outcome, started: interaction.started,
+                duration: interaction.duration)
+            imported.webSocketMessages = interaction.webSocketMessages
+            try fixture.add(imported, from: path)
         }
         fixture.losses = archive.losses.map { "\($0)" }
         return fixture

@@ -157,8 +157,9 @@ extension Interaction {
                 ["\(response.status)", response.headers["Content-Type"] ?? "no content type"]
             case .failure(let failure, _): ["\(failure)"]
             }
-        return ([request.methodAndURL, "->"] + response + [location?.body].compactMap(\.self))
-            .joined(separator: " ")
+        let messages = webSocketMessages.count
+        let others = [location?.body, messages > 0 ? String.count(messages, "message") : nil]
+        return ([request.methodAndURL, "->"] + response + others.compactMap(\.self)).joined(separator: " ")
     }
 
     /// Returns the interaction as text.
@@ -170,13 +171,23 @@ extension Interaction {
         var text = style.bold("\(request.method) \(request.url)") + "\n\(request.headers.lines)\n"
         if let body = request.body { text += readable(body, false) + "\n\n" }
         if case .failure(let failure, _) = outcome { text += style.bold("\(failure)") + "\n" }
-        guard let response = outcome.response else { return text }
+        guard let response = outcome.response else { return text + messages(style, readable) }
         let status = ["\(response.status)", response.reason].filter { !$0.isEmpty }.joined(separator: " ")
         let body =
             if case .lost(let kind) = response.body { "(\(kind.reason))" } else {
                 readable(try response.body.bytes(), true)
             }
         return text + "\(style.bold(status))\n\(response.headers.lines)\n\(body)\n"
+            + messages(style, readable)
+    }
+
+    /// The messages of the WebSocket, each with its number and its direction.
+    private func messages(_ style: TextStyle, _ readable: (Data, _ isResponse: Bool) -> String) -> String {
+        webSocketMessages.enumerated().map { index, message in
+            let direction = message.direction.map(\.rawValue) ?? "control"
+            let text = message.data.map { readable($0, false) } ?? "(no data)"
+            return "\n" + style.bold("message \(index + 1), \(direction)") + "\n\(text)\n"
+        }.joined()
     }
 }
 

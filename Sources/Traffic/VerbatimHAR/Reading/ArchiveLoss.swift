@@ -26,7 +26,7 @@ public struct ArchiveLoss: Sendable, Hashable {
         case charset(String)
         /// The archive contains no complete response, and if it has the error of a browser, this is its text.
         case response(error: String?)
-        /// The archive contains this many WebSocket messages, which are never replayed.
+        /// The archive contains this many WebSocket messages, which are checked, but never replayed.
         case webSocket(messages: Int)
     }
 
@@ -80,7 +80,7 @@ extension ArchiveLoss.Kind {
         case .response(nil): "the archive has neither a response nor an error"
         case .response(let error?): "the archive has no complete response: \(error)"
         case .responseHeaders: "the header fields of the response are not in the archive"
-        case .webSocket(let messages): "\(String.count(messages, "WebSocket message")) cannot be replayed"
+        case .webSocket(let messages): "the entry has \(String.count(messages, "WebSocket message"))"
         }
     }
 
@@ -100,7 +100,8 @@ extension ArchiveLoss.Kind {
         case .unreadableRequestBody: ("loss-request-body", empty, correct)
         case .charset: ("loss-charset", "it is read and replayed in UTF-8", ifNeeded)
         case .response: ("loss-response", "the request is not judged, and fails in a replay", ifNeeded)
-        case .webSocket: ("loss-web-socket", "they are not judged", "test the WebSocket by other means")
+        case .webSocket:
+            ("loss-web-socket", "a replay has none", "test the WebSocket of the app by other means")
         }
     }
 }
@@ -151,7 +152,7 @@ extension Interaction {
     /// browser blocked. A failure that this package recorded is no loss.
     package var responseLoss: ArchiveLoss.Kind? {
         guard case .failure(let failure, _) = outcome, let response = source?["response"],
-            response["_error"].kind != .object
+            response["_error"].kind != .object, webSocketMessages.isEmpty
         else { return nil }
         return .response(error: response["_error"].string.map { _ in failure.reason })
     }
@@ -168,7 +169,6 @@ extension Interaction {
     }
 
     private var webSocketLoss: ArchiveLoss.Kind? {
-        let messages = source?["_webSocketMessages"].count ?? 0
-        return messages > 0 ? .webSocket(messages: messages) : nil
+        webSocketMessages.isEmpty ? nil : .webSocket(messages: webSocketMessages.count)
     }
 }

@@ -33,6 +33,7 @@ struct EntryReader {
             location: Interaction.Location(
                 archive: archive, entry: index, line: entry.position.line, body: file?.displayPath))
         interaction.testCase = entry["_case"].string.map { RecordingCase($0) }
+        interaction.webSocketMessages = entry["_webSocketMessages"].elements.map(WebSocketMessage.init)
         interaction.source = entry
         interaction.unreadableMembers = losses
         return interaction

@@ -15,6 +15,8 @@ public struct Interaction: Sendable {
     public var location: Location?
     /// The test case that recorded it, or nil if it was not recorded by a test.
     public var testCase: RecordingCase?
+    /// The messages of the WebSocket that the request opened, in order.
+    package var webSocketMessages: [WebSocketMessage] = []
     /// The entry that was read. Members that are not part of the interaction are written again.
     package var source: JSON?
 

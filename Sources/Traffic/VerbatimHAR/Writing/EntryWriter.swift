@@ -15,6 +15,9 @@ struct EntryWriter {
         entry.copy("cache", default: [:])
         entry.set("timings", timings(source: interaction.source?["timings"]))
         entry.set("_case", interaction.testCase.map { .string($0.name) })
+        if !interaction.webSocketMessages.isEmpty {
+            entry.set("_webSocketMessages", .array(interaction.webSocketMessages.map(\.value)))
+        }
         return entry.value
     }
 

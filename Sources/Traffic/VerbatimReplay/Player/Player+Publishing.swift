@@ -89,6 +89,7 @@ extension Player {
             if knownSecrets < count {
                 interaction.request = redactor.redact(interaction.request, for: .recording)
                 interaction.outcome = try redactor.redact(interaction.outcome)
+                interaction.webSocketMessages = redactor.redact(interaction.webSocketMessages)
             }
             interactions.append(interaction)
         }

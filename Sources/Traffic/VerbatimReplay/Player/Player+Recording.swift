@@ -131,7 +131,8 @@ extension Player {
         for interaction in interactions {
             record(
                 redactor.redact(interaction.request, for: .recording), interaction.outcome,
-                started: interaction.started, duration: interaction.duration, turn: nextTurn())
+                interaction.webSocketMessages, started: interaction.started, duration: interaction.duration,
+                turn: nextTurn())
         }
     }
 
@@ -139,17 +140,19 @@ extension Player {
     ///
     /// They are in memory only until they are published: no file has a secret that becomes known later.
     private func record(
-        _ request: HTTPRequest, _ outcome: Outcome, started: String, duration: Double?, turn: Int
+        _ request: HTTPRequest, _ outcome: Outcome, _ messages: [WebSocketMessage] = [], started: String,
+        duration: Double?, turn: Int
     ) {
-        guard hasRoom(for: request, outcome) else { return }
+        guard hasRoom(for: request, outcome, messages) else { return }
         var request = request
         request.headers = request.headers.sortedByName
         do {
-            let interaction = Interaction(
+            var interaction = Interaction(
                 request, try redactor.redact(outcome).recorded, started: started, duration: duration)
-            let knownSecrets = redactor.knownSecrets.count
+            interaction.webSocketMessages = redactor.redact(messages)
+            let (recorded, knownSecrets) = (interaction, redactor.knownSecrets.count)
             state.withLock { state in
-                if !state.isFinished { state.recorded.append((turn, interaction, knownSecrets)) }
+                if !state.isFinished { state.recorded.append((turn, recorded, knownSecrets)) }
             }
         } catch {
             state.withLock { $0.failure = $0.failure ?? .archive(error) }
@@ -158,8 +161,12 @@ extension Player {
 
     /// Counts the bodies of an interaction. If all have too many bytes, none is kept, and the recording
     /// fails.
-    private func hasRoom(for request: HTTPRequest, _ outcome: Outcome) -> Bool {
-        let size = (request.body?.count ?? 0) + (outcome.response?.body.storedSize ?? 0)
+    private func hasRoom(
+        for request: HTTPRequest, _ outcome: Outcome, _ messages: [WebSocketMessage]
+    ) -> Bool {
+        let size =
+            (request.body?.count ?? 0) + (outcome.response?.body.storedSize ?? 0)
+            + messages.reduce(0) { $0 + ($1.data?.count ?? 0) }
         return state.withLock { state in
             guard size <= options.bodyLimit - state.recordedSize else {
                 (state.recorded, state.recordedSize) = ([], .max)

@@ -48,6 +48,7 @@ package final class OutputRedactor: Sendable {
                 _ = redactor.redact(interaction.request)
                 // A body that cannot be read cannot be printed either.
                 _ = try? redactor.redact(interaction.outcome)
+                _ = redactor.redact(interaction.webSocketMessages)
             }
             add(redactor.knownSecrets)
         }

@@ -83,6 +83,19 @@ final class Redactor: Sendable {
         return .failure(failure, partial: partial)
     }
 
+    /// Redacts the messages of a WebSocket as bodies.
+    func redact(_ messages: [WebSocketMessage]) -> [WebSocketMessage] {
+        messages.map { message in
+            guard let data = message.data else { return message }
+            var message = message
+            message.data = withState(.recording) { state in
+                state.location = .body
+                return state.redact(data, message.direction == .send ? .sent : .answered)
+            }
+            return message
+        }
+    }
+
     /// Redacts known secrets, and the values that have the name of one, in a text that is no part of an
     /// interaction, such as an error of the app.
     func redactNamed(_ text: String) -> String { withState { $0.redact(text, .answered) } }
