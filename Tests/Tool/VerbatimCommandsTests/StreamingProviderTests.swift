@@ -4,6 +4,7 @@ import Testing
 import VerbatimAPI
 import VerbatimHAR
 import VerbatimReplay
+import VerbatimURLSession
 
 @testable import VerbatimCommands
 
@@ -62,15 +63,47 @@ import VerbatimReplay
         "call": ["start", "delta", "delta", "stop"], "overloaded": ["start", "error"], "endless": ["start"],
     ]
 
-    /// Returns the stream at a URL; the second piece of the endless one comes after an hour.
+    /// The answers of JSON-RPC and GraphQL.
+    private static let calls = [
+        "rpc": #"{"jsonrpc": "2.0", "id": 1, "result": {"models": 3}}"#,
+        "graphql": #"{"data": {"model": {"name": "a"}}}"#,
+    ]
+
+    /// Returns the answer at a URL; the second piece of the endless stream comes after an hour.
     private static func answer(_ url: String) -> HTTPResponse {
         let name = URL(string: url)?.lastPathComponent ?? ""
+        if let answer = calls[name] {
+            return HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(answer))
+        }
         let pieces = streams[name] ?? []
         let pause = name == "endless" ? 3_600_000.0 : 1
         return HTTPResponse(
             200, headers: ["Content-Type": "text/event-stream", "Transfer-Encoding": "chunked"],
             body: .text(pieces.joined()),
             chunks: pieces.enumerated().map { .init(length: $1.utf8.count, time: Double($0) * pause) })
+    }
+
+    /// A scenario with a call of each protocol while a stream arrives.
+    private static func calling(_ origin: String) -> Scenario {
+        Scenario("calls", "calls by JSON-RPC and GraphQL") { context in
+            let urls = ["rpc", "graphql?query=query+Model%7Bmodel%7Bname%7D%7D", "call"].map {
+                URL(string: "\(origin)/\($0)")
+            }
+            guard let rpc = urls[0], let graphQL = urls[1], let stream = urls[2] else {
+                throw ScenarioFailure("no URL")
+            }
+            async let events = EventClient.events(
+                from: stream, until: "stop", with: context.session.configuration)
+            var request = URLRequest(url: rpc)
+            request.httpMethod = "POST"
+            request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+            request.httpBody = Data(#"{"jsonrpc": "2.0", "id": 1, "method": "count", "params": []}"#.utf8)
+            let called = try await context.session.data(for: request).0
+            let queried = try await context.session.data(from: graphQL).0
+            try Scenario.require(called == Data((calls["rpc"] ?? "").utf8), "\(called)")
+            try Scenario.require(queried == Data((calls["graphql"] ?? "").utf8), "\(queried)")
+            try Scenario.require(try await events == expected["call"], "the events")
+        }
     }
 
     private static func api(at origin: String) -> API {
@@ -85,7 +118,7 @@ import VerbatimReplay
                         from: url, until: last, with: context.session.configuration)
                     try Scenario.require(read == events, "\(read)")
                 }
-            })
+            } + [calling(origin)])
     }
 
     @Test func `streams are recorded, inferred from, checked and compared`() async throws {
@@ -106,6 +139,23 @@ import VerbatimReplay
         let check = await run("check", "model")
         #expect(check.code == .holds, "\(check)")
         #expect(!check.out.contains("stream"), "\(check.out)")
+        let contract = try String(
+            contentsOf: provider.folder.appending(path: "Contracts/model.json"), encoding: .utf8)
+        #expect(contract.contains("\"/rpc#count\""), "\(contract)")
+        #expect(contract.contains("\"/graphql#Model\""), "\(contract)")
+        let mutate = await run("mutate", "model")
+        #expect(mutate.code != .unreadable, "\(mutate)")
+
+        // Replay has the same events, whole or cut, without the provider.
+        for name in ["call", "endless"] {
+            let recording = provider.folder.appending(path: "Recordings/model/\(name).har")
+            let player = try Player(recording: recording)
+            let interceptor = URLSessionInterceptor(player)
+            let url = try #require(URL(string: "\(provider.origin)/\(name)"))
+            let read = try await EventClient.events(
+                from: url, until: Self.expected[name]?.last ?? "", with: interceptor.configuration())
+            #expect(read == Self.expected[name])
+        }
 
         // The provider renames a property and changes a type, in a stream only.
         let recording = provider.folder.appending(path: "Recordings/model/call.har")
