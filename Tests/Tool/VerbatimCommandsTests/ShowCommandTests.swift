@@ -17,6 +17,22 @@ import Testing
         #expect(run.code == .holds && run.out == Self.lines, "\(run.out)\(run.error)")
     }
 
+    @Test func `an archive in YAML is listed`() async throws {
+        let harness = try CommandLineHarness.shop()
+        let archive = """
+            log:
+              creator: {name: Polly.JS, version: "6"}
+              entries:
+                - request: {method: GET, url: "https://api.shop.test/items", headers: []}
+                  response: {status: 200, headers: [{name: Content-Type, value: application/json}], content: {text: "{}"}}
+            """
+        try harness.write(archive, to: "recording.yaml")
+        let run = await harness.run("show", "recording.yaml")
+        #expect(
+            run.out == "1  GET https://api.shop.test/items -> 200 application/json\n",
+            "\(run.out)\(run.error)")
+    }
+
     @Test func `the file of a body, as findings name it, is printed with its interaction`() async throws {
         let run = try await CommandLineHarness.shop().run("show", "Recordings/shop/items/2.json")
         #expect(

@@ -204,6 +204,17 @@ import VerbatimTestSupport
         #expect(archive.interactions[1].outcome.response?.headers["Content-Type"] == expected)
     }
 
+    @Test(arguments: [
+        ("api.shop.test", "https://api.shop.test/x"), ("localhost:8080", "http://localhost:8080/x"),
+        ("api.shop.test:443", "https://api.shop.test:443/x"), (nil, "/x"),
+    ])
+    func `a URL without a host gets that of the header field`(host: String?, url: String) throws {
+        let headers = host.map { #"[{"name": "Host", "value": "\#($0)"}]"# } ?? "[]"
+        let request = #"{"method": "GET", "url": "/x", "headers": \#(headers)}"#
+        let archive = try read(Self.archive(#"{"request": \#(request), "response": {"status": 204}}"#))
+        #expect(archive.interactions[1].request.url == url)
+    }
+
     @Test(arguments: ["GET", "get", "Get", "query", "PURGE", "purge"])
     func `a standard method in lower case is the method`(method: String) throws {
         let archive = try read(Self.archive(Self.entry(method: "\"\(method)\"", content: "{}")))

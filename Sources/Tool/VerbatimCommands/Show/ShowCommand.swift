@@ -4,6 +4,7 @@ import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
 import VerbatimReports
+import VerbatimYAML
 
 /// `verbatim show`: prints a recording, or makes it one self-contained HAR.
 struct ShowCommand: Command {
@@ -12,7 +13,7 @@ struct ShowCommand: Command {
         options: [entry, raw, embed, git, Option.recordings],
         operands: "RECORDING", operandCount: 1...1,
         notes: """
-            RECORDING is a HAR file, a name such as itunes/search-music, a file of a body, whose interaction is
+            RECORDING is a HAR file, in YAML too, a name such as itunes/search-music, a file of a body, whose interaction is
             printed in full, or an API or a folder, whose recordings are listed. A body of JSON is printed with a line
             for each value, in the order and the spelling that it has; a stream as a list of its events, each with
             its number, its name and its time; any other text as it is.
@@ -55,8 +56,14 @@ struct ShowCommand: Command {
         return .holds
     }
 
-    private func archive(at path: String, in context: CommandContext) throws(ArchiveError) -> Archive {
-        let archive = try Archive(contentsOf: context.url(path), isLenient: true)
+    private func archive(at path: String, in context: CommandContext) throws -> Archive {
+        let file = context.url(path)
+        let archive =
+            TextDocument.isYAML(path)
+            ? try Archive(
+                TextDocument(contentsOf: file, path: path).root, path: path,
+                folder: file.deletingLastPathComponent(), isLenient: true)
+            : try Archive(contentsOf: file, isLenient: true)
         context.console.redactor.addSecrets(of: archive.interactions)
         return archive
     }
@@ -115,7 +122,7 @@ extension ShowCommand {
     }
 
     private func subject(in context: CommandContext) throws(UsageError) -> Subject {
-        guard !recording.hasSuffix(".har") else { return .recording(recording) }
+        if recording.hasSuffix(".har") || TextDocument.isYAML(recording) { return .recording(recording) }
         let name = "\(folder)/\(recording)"
         if context.url("\(name).har").isFile { return .recording("\(name).har") }
         if let owner = RecordingStore.owner(ofBody: recording), context.url(recording).isFile,

@@ -41,11 +41,16 @@ struct EntryReader {
 
     mutating func request() throws(ArchiveError) -> HTTPRequest {
         let json = try requestObject()
-        let (method, url) = (try string("method", of: json), try string("url", of: json).withoutFragment)
+        var (method, url) = (try string("method", of: json), try string("url", of: json).withoutFragment)
         let headers = try headers(json["headers"], "request.headers")
+        if isLenient {
+            method = method.standardMethod
+            if url.hasPrefix("/"), !url.hasPrefix("//"), let host = headers["Host"] {
+                url = host.asOrigin + url
+            }
+        }
         return HTTPRequest(
-            isLenient ? method.standardMethod : method, url, headers: headers,
-            body: try requestBody(json["postData"]))
+            method, url, headers: headers, body: try requestBody(json["postData"]))
     }
 
     /// Reads the parts of a request that are needed to look it up. Header fields are omitted if they are not
@@ -199,6 +204,12 @@ extension HTTPBody {
 extension String {
     fileprivate var withoutFragment: String {
         utf8.firstIndex(of: UInt8(ascii: "#")).map { String(self[..<$0]) } ?? self
+    }
+
+    /// The origin of a `Host` field: without TLS, as far as it has a port of its own.
+    fileprivate var asOrigin: String {
+        let port = split(separator: ":", omittingEmptySubsequences: false).dropFirst().last ?? "443"
+        return (port == "443" ? "https://" : "http://") + self
     }
 
     /// The method in upper case, if it is a standard one: methods are case-sensitive, exporters are not.
