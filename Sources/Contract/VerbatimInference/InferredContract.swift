@@ -142,11 +142,16 @@ extension ObservedShape {
         return properties.count >= 20 && present * 2 <= properties.count * objects
     }
 
-    /// Whether the form of the names shows that they are data: identifiers, or keys such as `k:{"ip":"..."}`
-    /// and `f:metadata` of Kubernetes. Numbers are only if there are several.
+    /// Whether the form of the names shows that they are data: identifiers, locales, or keys such as
+    /// `k:{"ip":"..."}` and `f:metadata` of Kubernetes. Numbers are only if there are several.
     var isKeyedByData: Bool {
         guard !properties.isEmpty, Set(properties.map(\.shape.types)).count == 1 else { return false }
         if properties.allSatisfy({ $0.name == "." || $0.name.hasPrefix("f:") || $0.name.hasPrefix("k:{") }) {
+            return true
+        }
+        if properties.contains(where: { $0.name.utf8.count == 5 }),
+            properties.allSatisfy({ Self.isLocale($0.name) })
+        {
             return true
         }
         return properties.count > 1
@@ -161,6 +166,14 @@ extension ObservedShape {
         guard var values = properties.first?.shape else { return nil }
         for property in properties.dropFirst() { values.merge(property.shape) }
         return values
+    }
+
+    /// Whether a name is a language, with or without a country: `en`, `en-US`.
+    private static func isLocale(_ name: String) -> Bool {
+        let parts = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return parts.count <= 2 && parts.allSatisfy { $0.count == 2 }
+            && parts[0].allSatisfy { $0 &- 0x61 < 26 }
+            && parts.dropFirst().allSatisfy { $0.allSatisfy { $0 &- 0x41 < 26 } }
     }
 
     /// Whether a name has digits only, or at least eight hexadecimal digits and hyphens.

@@ -9,6 +9,8 @@ import Testing
         ("2026-11-21T10:00:00Z", .date), ("8a03a240e4d322d42edf6d4f4654a624", .hash), ("08a3dbc5", .hash),
         ("00000000-0000-0000-0000-00000000000", .hash), ("ann%40shop.test", .email),
         ("00u1cagurdhtxqBdf4x7", .token), ("attribute_08d279361f9bcdbb", .token), ("hwb-332-3xe", .token),
+        ("PABC123", .token), ("eu-west-1", .region), ("us-gov-east-1b", .region), ("fr-par-2", .region),
+        ("hello%20world", .encoded), ("group%2Fproject", .encoded), ("%3CLOGIN%3E", .redacted),
         ("ABC-123", .issue), ("JJJ-9", .issue), ("Test_Delete_a_metric_1681838831", .token),
         ("{item}", .placeholder), ("${id}", .placeholder),
         ("bot%3Credacted%3E", .redacted), ("botREDACTED-key-1", .redacted), ("[Redacted]", .redacted),
@@ -22,7 +24,7 @@ import Testing
         "", "items", "v1", "V2", "v1.2", "v2beta1", "2.0", "1.4.16", "oauth2", "s3", "base64", "log4j",
         "iso-8859-1", "400x300", "deadbeef", "logo.png", "app.20241121.js", "jquery-3.7.1.min.js",
         "UTF-8", "ISO-8859", "A-1", "abc-1", "@self", "create_and_publish", "redacted-documents",
-        "UNREDACTEDLY", "*",
+        "UNREDACTEDLY", "*", "ISO8601", "SHA256", "to-do-list", "en-us", "%24metadata", "Products(7)",
     ])
     func `words, versions and file names are no identifiers`(_ segment: String) {
         #expect(IdentifierForm(segment) == nil)

@@ -16,7 +16,7 @@ import VerbatimJSON
         ("/api/v2/user_invitations/7", "getUserInvitation"), ("/api/rest/v1.2/SMS/latest", "getSMSLatest"),
         ("/rest/?method=shop.items.find&q=lamp", "shop.items.find"), ("/img/logo.png", "getImgLogoPng"),
         ("/services", "getServices"), ("/api/v2/services", "getServices"),
-        ("/rest/api/3/myself", "getMyself"),
+        ("/rest/api/3/myself", "getMyself"), ("/instance/v1/ips/7", "getInstanceIp"),
     ])
     func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
         #expect(try names([path]) == [name])
@@ -29,5 +29,6 @@ import VerbatimJSON
 
     @Test func `names are unique`() throws {
         #expect(try names(["/v1/items", "/v2/items", "/items"]) == ["getItems", "getItems2", "getItems3"])
+        #expect(try names(["/shop/v1/items", "/shop/v2/items"]) == ["getShopItems", "getShopV2Items"])
     }
 }

@@ -32,16 +32,95 @@ import VerbatimJSON
         let traffic = Traffic.responses([#"{"id": 1, "note": null}"#])
         let inferred = try infer(traffic)
         #expect(inferred.text.contains("Null in every response so far."))
+        #expect(
+            ContractSet([inferred.contract]).check(Traffic.responses([#"{"id": 1, "note": {"a": 1}}"#]))
+                .findings
+                .isEmpty)
         let later = try ContractInference().update(
             inferred.contract, with: traffic + Traffic.responses([#"{"id": 1, "note": "a"}"#]))
         #expect(!later.text.contains("Null in every response so far."))
         #expect(
             ContractSet([later.contract]).check(Traffic.responses([#"{"id": 1, "note": "b"}"#])).findings
                 .isEmpty)
+        let note = try #require(
+            later.contract.operations.first?.responses.first?.content.first?.schema?.node.value)
+        #expect(note["properties"]?["note"] == ["type": ["string", "null"]])
+        #expect(note["required"] == ["id", "note"])
+    }
+
+    @Test func `what was null in every request has a note, too`() throws {
+        let request = HTTPRequest(
+            "POST", "https://api.shop.test/items", headers: ["Content-Type": "application/json"],
+            body: Data(#"{"tags": null}"#.utf8))
+        let inferred = try infer([Interaction(request, .response(HTTPResponse(204)))])
+        #expect(inferred.text.contains(#""description": "Null in every request so far.""#))
+    }
+
+    @Test func `a header of the provider is described once`() throws {
+        let limited = (1...3).map { id in
+            let response = HTTPResponse(
+                200, headers: ["Content-Type": "text/plain", "X-RateLimit-Limit": "\(60 * id)"])
+            return Interaction(
+                HTTPRequest("GET", "https://api.shop.test/\("abc".prefix(id))"), .response(response))
+        }
+        let inferred = try infer(limited)
+        let reference: JSONValue = ["x-ratelimit-limit": ["$ref": "#/components/headers/x-ratelimit-limit"]]
+        #expect(
+            inferred.contract.document.value["components"]?["headers"] == [
+                "x-ratelimit-limit": ["required": true, "schema": ["type": "integer"]]
+            ])
+        for path in ["/a", "/ab", "/abc"] {
+            let response = JSONPointer(["paths", path, "get", "responses", "200", "headers"])
+            #expect(inferred.contract.document.value[response] == reference)
+        }
+        let without = Interaction(
+            HTTPRequest("GET", "https://api.shop.test/a"),
+            .response(HTTPResponse(200, headers: ["Content-Type": "text/plain"])))
+        let later = try ContractInference().update(inferred.contract, with: limited + [without])
+        #expect(later.edits.map(\.summary) == ["was true, is removed"])
+        #expect(ContractSet([later.contract]).check([without]).findings.isEmpty)
+    }
+
+    @Test func `what the queries of GraphQL choose is required only if they choose the same`() throws {
+        func required(_ query: (Int) -> String) throws -> JSONValue? {
+            let traffic = (1...10).map { number in
+                let request = HTTPRequest(
+                    "POST", "https://api.shop.test/rpc", headers: ["Content-Type": "application/json"],
+                    body: Data(#"{"query": "{ \#(query(number)) }"}"#.utf8))
+                let body = HTTPBody.text(#"{"data": {"items": []}}"#)
+                return Interaction(
+                    request,
+                    .response(HTTPResponse(200, headers: ["Content-Type": "application/json"], body: body)))
+            }
+            let operation = try infer(traffic).contract.operations.first
+            return operation?.responses.first?.content.first?.schema?.node["required"].value
+        }
+        #expect(try required { _ in "items" } == ["data"])
+        #expect(try required { "items(first: \($0))" } == nil)
+    }
+
+    @Test func `the body of a 304 in the archive of a browser is that of a 200`() throws {
+        let cached = Traffic.responses([#"{"id": 1}"#], status: 304)
+        let inferred = try infer(cached)
+        #expect(inferred.contract.operations.first?.responses.map(\.status) == ["200", "304"])
+        let broken = ContractSet([inferred.contract]).check(Traffic.responses([#"{"id": "a"}"#], status: 304))
+        #expect(broken.findings.map(\.rule.id) == ["response-property-type"])
+    }
+
+    @Test(arguments: ["x-unknown", nil])
+    func `JSON without a media type is described under the range of all`(type: String?) throws {
+        let response = HTTPResponse(
+            200, headers: type.map { ["Content-Type": $0] } ?? [:], body: .text(#"{"id": 1}"#))
+        let inferred = try infer([
+            Interaction(HTTPRequest("GET", "https://api.shop.test/a"), .response(response))
+        ])
+        #expect(
+            inferred.contract.operations.first?.responses.first?.content.map(\.range.essence) == ["*/*"])
     }
 
     @Test(arguments: [
-        #"{"f:metadata": {}, ".": {}}"#, #"{"k:{\"ip\":\"1.2.3.4\"}": {}}"#, #"{"101": {}, "102": {}}"#,
+        #"{"en-US": {}, "de": {}}"#, #"{"f:metadata": {}, ".": {}}"#, #"{"k:{\"ip\":\"1.2.3.4\"}": {}}"#,
+        #"{"101": {}, "102": {}}"#,
         #"{"957a9f7c-72ec-4946-baf4-42f00420f299": {}, "157a9f7c-72ec-4946-baf4-42f00420f299": {}}"#,
     ])
     func `an object whose names have the form of data is a dictionary`(_ object: String) throws {
@@ -52,6 +131,10 @@ import VerbatimJSON
     @Test(arguments: [
         (["/rest/api/3/myself", "/rest/api/3/projects"], ["/rest/api/3/myself", "/rest/api/3/projects"]),
         (["/issue/10010", "/issue/10011", "/issue/JJJ-9"], ["/issue/{issueId}"]),
+        (
+            ["/zones/fr-par-1/ips", "/users/%3CLOGIN%3E/posts", "/users/a%20b/posts"],
+            ["/users/{userId}/posts", "/zones/{zoneId}/ips"]
+        ),
         (["/tokens/hunter", "/tokens"], ["/tokens", "/tokens/{tokenId}"]),
     ])
     func `versions stay in a path, keys and secrets do not`(_ urls: [String], _ paths: [String]) throws {

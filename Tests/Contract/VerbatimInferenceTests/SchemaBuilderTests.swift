@@ -83,8 +83,9 @@ import VerbatimJSON
         let bodies = (1...10).map { #"{"id": \#($0)}"# }
         let builder = SchemaBuilder(requiring: nil)
         for (count, isRequired) in [(9, false), (10, true)] {
-            let shape = try Traffic.shape(Array(bodies.prefix(count))).chosenByRequest()
+            let shape = try Traffic.shape(Array(bodies.prefix(count))).chosenByRequest(in: 1)
             #expect((builder.schema(of: shape)["required"] != nil) == isRequired)
+            #expect(builder.schema(of: shape.chosenByRequest(in: 2))["required"] == nil)
         }
     }
 

@@ -50,6 +50,12 @@ import VerbatimJSON
                 == ##"{"$ref":"#/components/schemas/Item"}"##)
     }
 
+    @Test func `the items of what has a name are named after it`() throws {
+        let albums = #"{"albums": {"items": [{"id": 1, "title": "a", "year": 2001}], "total": 1}}"#
+        let inferred = try infer([("/search", albums), ("/browse", albums)])
+        #expect(inferred.contract.document.value["components"]?["schemas"]?.object?.names == ["Album"])
+    }
+
     @Test func `errors are one component, however small they are`() throws {
         let inferred = try infer([
             ("/items/1 404", #"{"errors": ["none"]}"#), ("/users/1 403", #"{"errors": ["no"]}"#),

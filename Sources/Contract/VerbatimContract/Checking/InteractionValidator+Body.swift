@@ -19,7 +19,7 @@ extension InteractionValidator {
                 .missingBody(expected: declared.content.listed), at: declared.node, location: bodyLocation())
         }
         let type = header.flatMap(MediaType.init)
-        let closest = type.flatMap(declared.content.closest)
+        let closest = (type ?? MediaType.any).flatMap(declared.content.closest)
         if closest == nil, header != nil || !lacksResponseHeaders {
             report(.mediaType(header, declared.content), at: declared.node["content"])
         }

@@ -181,9 +181,14 @@ extension Interaction {
 extension Outcome {
     /// The response that is held to a contract: a complete one, or a stream that the app has cancelled, as
     /// far as whole items have arrived.
+    ///
+    /// A response 304 has no body; the one in the archive of a browser is that of the 200 in its cache.
+    /// RFC 9110, section 15.4.5: https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5
     package var judgedResponse: HTTPResponse? {
         switch self {
-        case .response(let response): return response
+        case .response(var response):
+            if response.status == 304, response.body.storedSize > 0 { response.status = 200 }
+            return response
         case .failure(let failure, let partial):
             guard failure.isCancellation, var response = partial,
                 let format = response.headers["Content-Type"].flatMap(MediaType.init)?.itemFormat,

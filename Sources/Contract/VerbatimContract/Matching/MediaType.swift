@@ -23,6 +23,9 @@ package struct MediaType: Sendable, Hashable {
         }
     }
 
+    /// The range of all media types.
+    package static let any = MediaType("*/*")
+
     private static func isEssence(_ text: String) -> Bool {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains(" ") }

@@ -121,8 +121,8 @@ struct OperationName {
 
     /// Returns the name of an operation, which no other has.
     mutating func name(of position: OperationPosition) -> String {
-        let name = Self.name(position.method, position.path)
-        return names.take(position.path.hasSuffix("}") ? [name, name + "ById"] : [name])
+        let names = [true, false].map { Self.name(position.method, position.path, leavesOutVersions: $0) }
+        return self.names.take(names + (position.path.hasSuffix("}") ? names.map { $0 + "ById" } : []))
     }
 
     /// The name of what an operation is about: `Item` for `/orgs/{orgId}/items`.
@@ -144,7 +144,7 @@ struct OperationName {
             || segment.utf8.count < 3 && segment.utf8.allSatisfy(\.isDigit)
     }
 
-    private static func name(_ method: String, _ path: String) -> String {
+    private static func name(_ method: String, _ path: String, leavesOutVersions: Bool) -> String {
         if let fragment = path.firstIndex(of: "#") { return String(path[path.index(after: fragment)...]) }
         let segments = path.split(separator: "/").map(String.init)
         let isNamed = segments.contains { !$0.hasPrefix("{") && !isPrefix($0) }
@@ -152,7 +152,8 @@ struct OperationName {
         let last = segments.lastIndex { $0.lowercased() == "services" }
         let named = isNamed ? segments.drop(while: isPrefix) : segments[(last ?? segments.endIndex)...]
         let words = named.indices.flatMap { index -> [String] in
-            guard !named[index].hasPrefix("{") else { return [] }
+            let isVersion = leavesOutVersions && IdentifierForm.isVersion(Array(named[index].utf8))
+            guard !named[index].hasPrefix("{"), !isVersion else { return [] }
             let words = ResourceName.words(of: named[index])
             let hasParameter = index + 1 < named.endIndex && named[index + 1].hasPrefix("{")
             return hasParameter ? ResourceName.singular(words) : words

@@ -18,14 +18,14 @@ struct ResponseBuilder {
         for interaction in interactions {
             guard let response = interaction.outcome.response else { continue }
             responses.append(response)
-            switch Self.content(of: interaction) {
+            switch status == 304 ? .unknown : Self.content(of: interaction) {
             case .message(let message): messages.append(message)
             case .empty: hasEmptyBody = true
             case .unknown: continue
             }
         }
         content = ContentBuilder(
-            messages, isChosenByRequest: interactions.contains(where: \.choosesProperties),
+            messages, selections: Set(interactions.lazy.compactMap(\.selection)).count,
             of: interactions.lazy.compactMap(\.request.call).first?.kind)
     }
 
@@ -58,7 +58,10 @@ struct ResponseBuilder {
             let bytes = try? response.body.storedBytes()
         else { return .unknown }
         guard !bytes.isEmpty else { return .empty }
-        let type = response.headers["Content-Type"].flatMap(MediaType.init)
+        // Without a media type, or with what is none, the body may be JSON nevertheless.
+        let type =
+            response.headers["Content-Type"].flatMap(MediaType.init)
+            ?? (BodyKind(bytes) == .json ? MediaType.any : nil)
         return type.map { .message(($0, [UInt8](bytes.withoutByteOrderMark))) } ?? .unknown
     }
 
@@ -70,8 +73,12 @@ struct ResponseBuilder {
 
     /// The builders for the statuses of some responses, in ascending order.
     static func builders(of interactions: [Interaction]) -> [ResponseBuilder] {
-        let judged = interactions.filter { $0.outcome.judgedResponse != nil }
-        let byStatus = Dictionary(grouping: judged) { $0.outcome.response?.status ?? 0 }
+        var byStatus: [Int: [Interaction]] = [:]
+        for interaction in interactions {
+            guard let judged = interaction.outcome.judgedResponse else { continue }
+            let sent = interaction.outcome.response?.status ?? judged.status
+            for status in Set([judged.status, sent]) { byStatus[status, default: []].append(interaction) }
+        }
         return byStatus.sorted { $0.key < $1.key }.map { ResponseBuilder(status: $0, $1) }
     }
 
@@ -112,15 +119,15 @@ struct MediaTypeBuilder {
     ///
     /// - Parameters:
     ///   - isRequest: Whether the bodies are those of requests. A form in a response is text.
-    ///   - isChosenByRequest: Whether the requests choose which properties there are.
+    ///   - selections: The number of ways in which the requests choose which properties there are.
     ///   - call: The kind of the calls to which the bodies are responses, if they are.
-    init(_ messages: [Message], isRequest: Bool, isChosenByRequest: Bool, of call: RequestCall.Kind?) {
+    init(_ messages: [Message], isRequest: Bool, selections: Int, of call: RequestCall.Kind?) {
         for message in messages {
             if isRequest, message.type.isForm { addForm(message.bytes) } else { add(message) }
         }
         guard let type = messages.first?.type, hasJSON, type.isJSON || type.itemFormat != nil || !hasOther
         else { return }
-        shape = isChosenByRequest ? recorder.shape.chosenByRequest() : recorder.shape
+        shape = recorder.shape.chosenByRequest(in: selections)
         if !isRequest, let found = shape {
             // Read again only where there may be a choice.
             let values = { messages.flatMap(Self.values(of:)) }
@@ -213,16 +220,15 @@ struct ContentBuilder {
 
     /// - Parameters:
     ///   - isRequest: Whether the bodies are those of requests.
-    ///   - isChosenByRequest: Whether the requests choose which properties there are.
+    ///   - selections: The number of ways in which the requests choose which properties there are.
     ///   - call: The kind of the calls to which the messages are responses, if they are.
     init(
-        _ messages: [MediaTypeBuilder.Message], isRequest: Bool = false, isChosenByRequest: Bool = false,
+        _ messages: [MediaTypeBuilder.Message], isRequest: Bool = false, selections: Int = 0,
         of call: RequestCall.Kind? = nil
     ) {
         let byType = Dictionary(grouping: messages, by: \.type.essence)
         builders = byType.sorted { $0.key < $1.key }.map {
-            let builder = MediaTypeBuilder(
-                $0.value, isRequest: isRequest, isChosenByRequest: isChosenByRequest, of: call)
+            let builder = MediaTypeBuilder($0.value, isRequest: isRequest, selections: selections, of: call)
             return ($0.key, builder)
         }
     }
@@ -310,12 +316,15 @@ enum HeaderBuilder {
 }
 
 extension Interaction {
-    /// Whether the request says which properties its response is to have: as a query of GraphQL, or as a list
-    /// of fields.
+    /// The text by which the request says which properties its response is to have: a query of GraphQL, or
+    /// the same text for all lists of fields; nil if it does not.
     ///
     /// https://spec.graphql.org/October2021/#sec-Selection-Sets
-    var choosesProperties: Bool {
-        RequestTarget(request.url).query.contains { Self.choosingItems.contains($0.name) } || choosesByQuery
+    var selection: String? {
+        let items = RequestTarget(request.url).query
+        guard choosesByQuery else { return items.contains { Self.choosingItems.contains($0.name) } ? "" : nil }
+        let body = request.structuredBody.map { $0.elements.first ?? $0 }
+        return body?["query"].string ?? items.first { $0.name == "query" }?.value ?? ""
     }
 
     /// Whether the request is a query of GraphQL without a name. Queries with one are an operation each, and

@@ -10,6 +10,8 @@ struct SchemaBuilder {
     private let minimumForProperties: Int?
     /// Whether the schemas of objects say how many responses show what they require.
     private let countsResponses: Bool
+    /// Whether the values are those of requests.
+    private var isOfRequests = false
     var kinds = ObjectKinds()
     /// The components for the shapes of objects, with the properties they require.
     private var components: [ObjectKinds.Key: [(name: String, required: Set<String>, shape: ObservedShape)]] =
@@ -27,15 +29,20 @@ struct SchemaBuilder {
     }
 
     /// A builder for the bodies of requests, in which the app has a choice.
-    var forRequests: SchemaBuilder { SchemaBuilder(requiring: minimumResponses) }
+    var forRequests: SchemaBuilder {
+        var builder = SchemaBuilder(requiring: minimumResponses)
+        builder.isOfRequests = true
+        return builder
+    }
 
     /// The names of the properties that the objects of a shape must have.
     func required(of shape: ObservedShape) -> [String] {
         let isShown =
             if let minimumForProperties {
                 shape.responses >= minimumForProperties
-            } else if shape.isChosenByRequest {
-                shape.responses >= minimumResponses
+            } else if shape.selections > 0 {
+                // What several queries of GraphQL ask for is no promise to the next one.
+                shape.selections == 1 && shape.responses >= minimumResponses
             } else {
                 shape.objects >= Self.usualObjects
                     || shape.properties.allSatisfy { $0.count == shape.objects }
@@ -91,8 +98,8 @@ struct SchemaBuilder {
         let types = types(of: shape)
         if let first = types.first {
             schema["type"] = types.count == 1 ? .string(first) : .array(types.map { .string($0) })
-        } else if countsResponses, shape.nulls > 0 {
-            schema = Self.onlyNull
+        } else if shape.nulls > 0 {
+            schema = isOfRequests ? Self.onlyNullInRequests : countsResponses ? Self.onlyNull : schema
         }
         if shape.strings.count > 0 { describeStrings(shape.strings, name, in: &schema) }
         if shape.objects > 0 { describeObjects(shape, depth, in: &schema) }
@@ -102,8 +109,10 @@ struct SchemaBuilder {
         return schema
     }
 
-    /// The schema of what was only ever null, with a note for its reviewer.
-    static let onlyNull: JSONObject = ["type": "null", "description": "Null in every response so far."]
+    /// The schema of what was only ever null, which may be anything else later, with a note for its reviewer.
+    static let onlyNull: JSONObject = ["description": "Null in every response so far."]
+
+    private static let onlyNullInRequests: JSONObject = ["description": "Null in every request so far."]
 
     /// The types of JSON Schema, containers first; none if all values were null, as others may be of any
     /// type.
@@ -183,7 +192,9 @@ extension StringFacts {
     /// single value shows nothing. Values that identify something are private.
     fileprivate var isOpenEnumeration: Bool {
         count >= 10 && values.count > 1 && values.count * values.count <= count
-            && values.allSatisfy { $0.responses > 1 && IdentifierForm($0.text) == nil }
+            && values.allSatisfy {
+                $0.responses > 1 && [nil, .region, .encoded].contains(IdentifierForm($0.text))
+            }
     }
 }
 

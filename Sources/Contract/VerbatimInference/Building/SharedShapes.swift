@@ -90,11 +90,19 @@ struct SharedShapes {
         }
         for property in shape.properties {
             let kind = PropertyName(property.name)
+            let isList = property.shape.items != nil
             let isWrapper = kind.isWrapper && name != "Error"
-            let own = isWrapper ? resource : kind.objectName(isList: property.shape.items != nil)
+            let own = isWrapper ? Self.element(of: name, isList) : kind.objectName(isList: isList)
             add(property.shape, own, of: resource, depth: depth + 1)
         }
         if let items = shape.items { add(items, name, of: resource, depth: depth + 1) }
+    }
+
+    /// The name of what a property says nothing about: `Album` for the items of `Albums`.
+    private static func element(of name: String, _ isList: Bool) -> String {
+        isList
+            ? ResourceName.joined(ResourceName.singular(ResourceName.words(of: name)), capitalized: true)
+            : name
     }
 
     /// The number of places that a response about the resource itself counts as.

@@ -13,6 +13,10 @@ enum IdentifierForm: String, CaseIterable {
     case email = "email address"
     /// The key of an issue: `ABC-123`.
     case issue = "issue key"
+    /// A region of a cloud: `eu-west-1`.
+    case region = "cloud region"
+    /// A text with characters that no name in a path has: `hello%20world`.
+    case encoded = "encoded text"
     /// Letters and digits that form no words: `00u1cagurdhtxqBdf4x7`, `Test_Delete_1686139559`.
     case token
     /// Braces, which a path of a contract cannot contain except around the name of a parameter.
@@ -29,7 +33,8 @@ enum IdentifierForm: String, CaseIterable {
             self = .redacted
             return
         }
-        guard text.count <= 1024, text.contains(where: \.isDigit) || text.contains(UInt8(ascii: "@")),
+        guard text.count <= 1024,
+            text.contains(where: { $0.isDigit || $0 == UInt8(ascii: "@") || Self.isForeign($0) }),
             !Self.isVersion(text),
             let form = Self.allCases.first(where: { $0.describes(text) })
         else { return nil }
@@ -46,6 +51,8 @@ enum IdentifierForm: String, CaseIterable {
         case .hash: Self.isHash(text)
         case .email: Self.isEmail(text)
         case .issue: Self.isIssueKey(text)
+        case .region: Self.isRegion(text)
+        case .encoded: text.contains(where: Self.isForeign)
         case .token: !Self.isFileName(text) && Self.isToken(text)
         case .placeholder, .redacted: false
         }
@@ -55,16 +62,18 @@ enum IdentifierForm: String, CaseIterable {
     func count(_ count: Int) -> String {
         switch self {
         case .hash: .count(count, rawValue, plural: "hashes")
+        case .encoded: .count(count, rawValue, plural: "encoded texts")
         case .email: .count(count, rawValue, plural: "email addresses")
         default: .count(count, rawValue)
         }
     }
 
-    /// Whether the text contains a word that replaces a secret, in capitals or in brackets, or three stars.
+    /// Whether the text is a word in angle brackets, or contains one that replaces a secret, in capitals or in
+    /// brackets, or three stars.
     private static func isRedacted(_ text: [UInt8]) -> Bool {
         guard text.count <= 1024 else { return false }
         let text = String(decoding: text, as: UTF8.self)
-        if text.contains("***") { return true }
+        if text.contains("***") || text.hasPrefix("<") && text.hasSuffix(">") { return true }
         let marks = [
             "REDACTED", "<redacted", "[redacted", "(redacted", "*redacted", "<Redacted", "[Redacted",
         ]
@@ -124,6 +133,20 @@ enum IdentifierForm: String, CaseIterable {
         return !standards.contains(String(decoding: parts[0], as: UTF8.self))
     }
 
+    /// Whether two letters, one or two words and a digit, with hyphens between, and perhaps the letter of a zone.
+    private static func isRegion(_ text: [UInt8]) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard 3...4 ~= parts.count, parts[0].count == 2, let last = parts.last, 1...2 ~= last.count,
+            last.first?.isDigit == true, last.dropFirst().allSatisfy(\.isLetter)
+        else { return false }
+        return parts.dropLast().allSatisfy { $0.count > 1 && $0.allSatisfy { $0 &- 0x61 < 26 } }
+    }
+
+    /// Whether a byte is neither a letter, nor a digit, nor punctuation that paths have without an escape.
+    private static func isForeign(_ byte: UInt8) -> Bool {
+        byte <= 0x20 || byte >= 0x7f || "\"#%/<>?[\\]^`|".utf8.contains(byte)
+    }
+
     private static let standards: Set = [
         "UTF", "ISO", "SHA", "RFC", "MD", "AES", "COVID", "IEC", "EN", "DIN",
     ]
@@ -141,6 +164,7 @@ enum IdentifierForm: String, CaseIterable {
     }
 
     private static func isToken(_ text: [UInt8]) -> Bool {
+        if isCapitalCode(text) { return true }
         let parts = text.split { !$0.isDigit && !$0.isLetter }
         if parts.contains(where: isPartOfToken) { return true }
         let lengths = Set(parts.map(\.count))
@@ -153,6 +177,14 @@ enum IdentifierForm: String, CaseIterable {
         return text.count >= 8 && changes > 1
             || text.count >= 16 && text.contains { $0.isLetter && $0 & 0x20 == 0 }
                 && text.contains { $0.isLetter && $0 & 0x20 != 0 }
+    }
+
+    /// Whether there are seven or more capital letters and digits, as in `PABC123`: not the name of a standard.
+    private static func isCapitalCode(_ text: [UInt8]) -> Bool {
+        let digits = text.count(where: \.isDigit)
+        return text.count >= 7 && digits >= 2 && digits < text.count
+            && text.allSatisfy { $0.isDigit || $0 &- 0x41 < 26 }
+            && !standards.contains(String(decoding: text.prefix { !$0.isDigit }, as: UTF8.self))
     }
 
     /// Whether a part has six digits in a row, or is a hash.

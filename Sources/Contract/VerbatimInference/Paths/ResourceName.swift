@@ -64,6 +64,6 @@ enum ResourceName {
     private static let irregular = [
         "movies": "movie", "cookies": "cookie", "people": "person", "children": "child",
         "indices": "index", "series": "series", "news": "news", "analytics": "analytics",
-        "statuses": "status", "aliases": "alias", "caches": "cache",
+        "statuses": "status", "aliases": "alias", "caches": "cache", "ips": "ip", "ids": "id", "vms": "vm",
     ]
 }

@@ -5,18 +5,20 @@ import VerbatimJSON
 /// Additions to the document of what it does not describe.
 extension ContractRevision {
     /// Adds a property, which is also required if an inference decides about the schema and all objects have
-    /// it.
+    /// it. One that was only ever null gets its type.
     mutating func addProperty(
         _ key: Observations.PropertyKey, _ observed: (recorder: ShapeRecorder, evidence: InferenceEvidence),
         isRequired: Bool
     ) {
-        let schema = JSONValue.object(schemaBuilder.schema(of: observed.recorder.shape, named: key.name))
+        let pointer = key.holder.appending(key.name)
+        var shape = observed.recorder.shape
+        let wasNull = document[pointer] == .object(SchemaBuilder.onlyNull)
+        if wasNull { shape.nulls += 1 }
+        let schema = JSONValue.object(schemaBuilder.schema(of: shape, named: key.name))
         document.set(key.name, at: key.holder, to: schema)
-        append(
-            .added, key.holder.appending(key.name),
-            "a \(isRequired ? "required property" : "property"), \(schema.text(.compact).excerpt())",
-            observed.evidence)
-        if isRequired, let required = key.holder.parent?.appending("required") {
+        let kind = wasNull ? "values besides null" : isRequired ? "a required property" : "a property"
+        append(.added, pointer, "\(kind), \(schema.text(.compact).excerpt())", observed.evidence)
+        if isRequired, !wasNull, let required = key.holder.parent?.appending("required") {
             document.append([.string(key.name)], at: required)
         }
     }
@@ -136,6 +138,7 @@ extension ContractRevision {
             addOperation(operation, at: position, named: &names, parameters, addresses)
         }
         removeUnused(components)
+        shareHeaders(of: described.map(\.position.pointer))
         decisions += templates.decisions
     }
 
@@ -248,6 +251,36 @@ extension ContractRevision {
                 JSONObject(object.members.filter { !unused.contains($0.name) }.map { ($0.name, $0.value) }))
         }
     }
+
+    /// Describes a header once, if it is required in several responses of operations that are added.
+    private mutating func shareHeaders(of operations: [JSONPointer]) {
+        var uses = OrderedGroups<String, [JSONPointer]>()
+        for responses in operations.map({ $0.appending("responses") }) {
+            for (status, response) in document[responses]?.object?.members ?? [] {
+                let headers = responses.appending(status).appending("headers")
+                for (name, header) in response["headers"]?.object?.members ?? []
+                where header["required"] == true && name.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == 0x2d })
+                {
+                    uses[name, default: []].append(headers.appending(name))
+                }
+            }
+        }
+        let list = JSONPointer(["components", "headers"])
+        for (name, places) in uses.pairs {
+            let known = document[list.appending(name)]
+            let header = known ?? places.first.flatMap { document[$0] }
+            let same = places.filter { document[$0] == header }
+            guard let header, same.count >= (known == nil ? Self.leastUses : 1) else { continue }
+            if document["components"] == nil { document["components"] = [:] }
+            document.set(name, at: list, to: header)
+            for place in same {
+                document.edit(place) { _ in ["$ref": .string("#/components/headers/" + name)] }
+            }
+        }
+    }
+
+    /// The number of responses with a header that is described once.
+    private static let leastUses = 3
 
     /// Adds alternatives for the kinds of objects that discriminators do not know.
     mutating func addKinds(

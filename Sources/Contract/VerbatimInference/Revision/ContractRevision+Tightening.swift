@@ -129,7 +129,7 @@ extension JSONObject {
 extension ObservedShape {
     /// The numbers of the objects and of their properties, without the values of these.
     fileprivate var withoutValues: ObservedShape {
-        var counts = isChosenByRequest ? ObservedShape().chosenByRequest() : ObservedShape()
+        var counts = ObservedShape().chosenByRequest(in: selections)
         counts.objects = objects
         counts.responses = responses
         counts.properties = properties.map {

@@ -258,12 +258,6 @@ extension ContractRevision {
         switch KeywordWidening(keyword: keyword, value: old, violations: violated.violations).result {
         case .value(let new):
             document.edit(pointer) { _ in new }
-            // The note says what is true no longer.
-            if old == SchemaBuilder.onlyNull["type"],
-                document[schema]?["description"] == SchemaBuilder.onlyNull["description"]
-            {
-                document.edit(schema.appending("description")) { _ in nil }
-            }
             append(.widened, pointer, was + "now \(new.text(.compact).excerpt())", evidence)
         case .keyword(let name, let new):
             document.edit(schema) { Self.replaceKeyword(keyword, in: $0, by: name, new) }

@@ -45,8 +45,8 @@ struct Observations {
         private(set) var count = 0
         /// The schema that describes them.
         let schema: SchemaShapes.Index
-        /// Whether the requests choose which properties there are.
-        private var isChosenByRequest = false
+        /// By what the requests choose which properties there are.
+        private var selections: Set<String> = []
 
         init(describedBy schema: SchemaShapes.Index) { self.schema = schema }
 
@@ -54,10 +54,10 @@ struct Observations {
             recorder.beginResponse()
             recorder.add(body)
             count += 1
-            isChosenByRequest = isChosenByRequest || interaction.choosesProperties
+            interaction.selection.map { _ = selections.insert($0) }
         }
 
-        var shape: ObservedShape { isChosenByRequest ? recorder.shape.chosenByRequest() : recorder.shape }
+        var shape: ObservedShape { recorder.shape.chosenByRequest(in: selections.count) }
     }
 
     /// A keyword that values violate, each name in `required` by itself.

@@ -62,7 +62,7 @@ struct TrafficReader {
             return observations.messages[operation.node.pointer, default: ([], evidence)].interactions
                 .append(interaction)
         }
-        guard let response = interaction.outcome.response, let pointer = finding.contractPointer else {
+        guard let response = interaction.outcome.judgedResponse, let pointer = finding.contractPointer else {
             return observations.unresolved.append(finding)
         }
         switch finding.rule {
@@ -178,6 +178,11 @@ extension TrafficReader {
         _ value: JSON, _ index: SchemaShapes.Index, _ locator: BodyLocator
     ) {
         let shape = choices.shapes[index]
+        if value.kind != .null, let schema = shape.onlyNull, let holder = schema.parent,
+            let name = schema.tokens.last
+        {
+            return collect(value, of: .init(holder: holder, name: name), locator)
+        }
         switch value.kind {
         case .array:
             guard let items = shape.items else { return }
@@ -227,9 +232,14 @@ extension TrafficReader {
         _ name: String, _ value: JSON, _ shape: SchemaShapes.Shape, _ locator: BodyLocator
     ) {
         guard let holder = shape.holder else { return }
-        let key = Observations.PropertyKey(holder: holder, name: name)
+        collect(value, of: .init(holder: holder, name: name), locator)
+    }
+
+    private mutating func collect(
+        _ value: JSON, of key: Observations.PropertyKey, _ locator: BodyLocator
+    ) {
         let evidence = locator.evidence("present", of: value)
-        let new = (recorder: ShapeRecorder(name: name), evidence: evidence)
+        let new = (recorder: ShapeRecorder(name: key.name), evidence: evidence)
         observations.properties[key, default: new].recorder.beginResponse()
         observations.properties[key, default: new].recorder.add(value)
         observations.properties[key, default: new].evidence.others += 1
@@ -250,6 +260,13 @@ extension SchemaShapes.Shape {
     fileprivate var undescribedMap: JSONPointer? {
         guard additionalProperties == nil else { return nil }
         return schemas.first { $0["x-map"].bool == true }?.pointer
+    }
+
+    /// The schema by which an inference says that the values were only ever null.
+    fileprivate var onlyNull: JSONPointer? {
+        schemas.first { schema in
+            schema.count == 1 && schema["description"].string == SchemaBuilder.onlyNull["description"]?.string
+        }?.pointer
     }
 
     /// The `properties` of the schema that declares most of them: new properties are added there.

@@ -26,8 +26,8 @@ public struct ObservedShape: Sendable, Hashable {
     public internal(set) var responses = 0
     /// The properties of the objects, in order of first occurrence.
     public internal(set) var properties: [Property] = []
-    /// Whether the requests choose which properties there are.
-    private(set) var isChosenByRequest = false
+    /// The number of different ways in which requests choose which properties there are; 0 if they do not.
+    private(set) var selections = 0
     /// The kinds of the objects, if they are known to differ.
     var choice: ObservedChoice?
     /// Whether the values are read from strings, as the data of events.
@@ -114,7 +114,7 @@ extension ObservedShape {
         mergeProperties(of: other)
         objects += other.objects
         responses += other.responses
-        isChosenByRequest = isChosenByRequest || other.isChosenByRequest
+        selections = max(selections, other.selections)
         isContent = isContent || other.isContent
     }
 
@@ -146,14 +146,15 @@ extension ObservedShape {
         return (json, text.count == 0 ? nil : text)
     }
 
-    /// The same shape where requests choose which properties there are.
-    func chosenByRequest() -> ObservedShape {
-        if LargeStackThread.isNeeded { return LargeStackThread.run { chosenByRequest() } }
+    /// The same shape where requests choose in a number of ways which properties there are.
+    func chosenByRequest(in selections: Int) -> ObservedShape {
+        guard selections > 0 else { return self }
+        if LargeStackThread.isNeeded { return LargeStackThread.run { chosenByRequest(in: selections) } }
         var chosen = self
-        chosen.isChosenByRequest = true
-        chosen.items = items?.chosenByRequest()
+        chosen.selections = selections
+        chosen.items = items?.chosenByRequest(in: selections)
         chosen.properties = properties.map {
-            Property(name: $0.name, count: $0.count, shape: $0.shape.chosenByRequest())
+            Property(name: $0.name, count: $0.count, shape: $0.shape.chosenByRequest(in: selections))
         }
         return chosen
     }
