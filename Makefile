@@ -30,7 +30,7 @@ VERBATIM = .build/debug/verbatim-app
 .DEFAULT_GOAL := help
 .PHONY: help build tool test exhaustive docs check diff diff-differential changes review infer mutate \
 	record models status open lint format hooks another-day live-rehearsal adoption apple-probe clean ci offline conformance bench differential \
-	pull-request-test release-test agents reports html-report distributed fuzz soak
+	pull-request-test release-test agents openapi reports html-report distributed fuzz soak
 
 # What one does every day; the list begins with these.
 FIRST := check test record review diff open
@@ -170,6 +170,11 @@ differential: ## compare verdicts with independent validators on generated pairs
 	@program=$$($(SWIFT) build -c release --show-bin-path)/verbatim-conformance; set -e; \
 	.build/differential/bin/python Tests/differential/schemas.py $$program; \
 	if command -v node > /dev/null; then node Tests/differential/patterns.mjs $$program; fi
+
+openapi: $(DEBUG) ## hold the contracts that the tool writes to another validator of OpenAPI (python3, pip)
+	@test -x .build/openapi/bin/python || python3 -m venv .build/openapi
+	@.build/openapi/bin/pip install --quiet 'openapi-spec-validator>=0.9,<1'
+	@.build/openapi/bin/python Tests/tools/openapi.py $(VERBATIM)
 
 reports: $(DEBUG) ## validate reports against the official schemas of their formats in SUITES= (python3, pip)
 	@test -n "$(SUITES)" || { echo "make reports: name the folder of the suites: SUITES=folder" >&2; exit 2; }
