@@ -81,24 +81,6 @@ import VerbatimJSON
         #expect(ContractSet([later.contract]).check([without]).findings.isEmpty)
     }
 
-    @Test func `what the queries of GraphQL choose is required only if they choose the same`() throws {
-        func required(_ query: (Int) -> String) throws -> JSONValue? {
-            let traffic = (1...10).map { number in
-                let request = HTTPRequest(
-                    "POST", "https://api.shop.test/rpc", headers: ["Content-Type": "application/json"],
-                    body: Data(#"{"query": "{ \#(query(number)) }"}"#.utf8))
-                let body = HTTPBody.text(#"{"data": {"items": []}}"#)
-                return Interaction(
-                    request,
-                    .response(HTTPResponse(200, headers: ["Content-Type": "application/json"], body: body)))
-            }
-            let operation = try infer(traffic).contract.operations.first
-            return operation?.responses.first?.content.first?.schema?.node["required"].value
-        }
-        #expect(try required { _ in "items" } == ["data"])
-        #expect(try required { "items(first: \($0))" } == nil)
-    }
-
     @Test func `the body of a 304 in the archive of a browser is that of a 200`() throws {
         let cached = Traffic.responses([#"{"id": 1}"#], status: 304)
         let inferred = try infer(cached)

@@ -58,7 +58,7 @@ struct ResponseBuilder {
             let bytes = try? response.body.storedBytes()
         else { return .unknown }
         guard !bytes.isEmpty else { return .empty }
-        // Without a media type, or with what is none, the body may be JSON nevertheless.
+        // Without a media type, the body may be JSON nevertheless.
         let type =
             response.headers["Content-Type"].flatMap(MediaType.init)
             ?? (BodyKind(bytes) == .json ? MediaType.any : nil)
@@ -322,7 +322,9 @@ extension Interaction {
     /// https://spec.graphql.org/October2021/#sec-Selection-Sets
     var selection: String? {
         let items = RequestTarget(request.url).query
-        guard choosesByQuery else { return items.contains { Self.choosingItems.contains($0.name) } ? "" : nil }
+        guard choosesByQuery else {
+            return items.contains { Self.choosingItems.contains($0.name) } ? "" : nil
+        }
         let body = request.structuredBody.map { $0.elements.first ?? $0 }
         return body?["query"].string ?? items.first { $0.name == "query" }?.value ?? ""
     }

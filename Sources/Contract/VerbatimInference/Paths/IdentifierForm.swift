@@ -68,8 +68,8 @@ enum IdentifierForm: String, CaseIterable {
         }
     }
 
-    /// Whether the text is a word in angle brackets, or contains one that replaces a secret, in capitals or in
-    /// brackets, or three stars.
+    /// Whether the text is in angle brackets, or contains three stars or a word that replaces a secret, in
+    /// capitals or in brackets.
     private static func isRedacted(_ text: [UInt8]) -> Bool {
         guard text.count <= 1024 else { return false }
         let text = String(decoding: text, as: UTF8.self)
@@ -133,7 +133,8 @@ enum IdentifierForm: String, CaseIterable {
         return !standards.contains(String(decoding: parts[0], as: UTF8.self))
     }
 
-    /// Whether two letters, one or two words and a digit, with hyphens between, and perhaps the letter of a zone.
+    /// Whether there are two letters, one or two words and a digit, with hyphens between, and perhaps the
+    /// letter of a zone.
     private static func isRegion(_ text: [UInt8]) -> Bool {
         let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard 3...4 ~= parts.count, parts[0].count == 2, let last = parts.last, 1...2 ~= last.count,
@@ -179,7 +180,8 @@ enum IdentifierForm: String, CaseIterable {
                 && text.contains { $0.isLetter && $0 & 0x20 != 0 }
     }
 
-    /// Whether there are seven or more capital letters and digits, as in `PABC123`: not the name of a standard.
+    /// Whether there are seven or more capital letters and digits, as in `PABC123`, that are not the name of
+    /// a standard.
     private static func isCapitalCode(_ text: [UInt8]) -> Bool {
         let digits = text.count(where: \.isDigit)
         return text.count >= 7 && digits >= 2 && digits < text.count
