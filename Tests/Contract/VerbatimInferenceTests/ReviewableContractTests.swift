@@ -81,6 +81,18 @@ import VerbatimJSON
         #expect(ContractSet([later.contract]).check([without]).findings.isEmpty)
     }
 
+    @Test func `an update of a document in 3.0 is one in 3.1`() throws {
+        let text = """
+            {"openapi": "3.0.3", "info": {"title": "shop", "version": "1"},
+             "servers": [{"url": "https://api.shop.test"}],
+             "paths": {"/items": {"get": {"responses": {"204": {"description": "none"}}}}}}
+            """
+        let contract = try Contract(parsing: Data(text.utf8), file: Traffic.file)
+        let updated = try ContractInference().update(contract, with: Traffic.responses(["[null]"]))
+        #expect(updated.text.hasPrefix("{\n  \"openapi\": \"3.1.0\""), "\(updated.text)")
+        #expect(try ContractInference().update(contract, with: []).text.contains("3.0.3"))
+    }
+
     @Test func `the body of a 304 in the archive of a browser is that of a 200`() throws {
         let cached = Traffic.responses([#"{"id": 1}"#], status: 304)
         let inferred = try infer(cached)

@@ -48,6 +48,8 @@ struct ContractRevision {
         tightens = inference.tightens && isAccepted == nil
         schemaBuilder = SchemaBuilder(requiring: inference.minimumResponses, countsResponses: true)
         document = contract.document.value
+        // A document that has the same meaning in both versions is not converted when it is read.
+        if document["openapi"]?.string?.hasPrefix("3.0") ?? false { document["openapi"] = "3.1.0" }
     }
 
     mutating func run() throws(ContractError) {
