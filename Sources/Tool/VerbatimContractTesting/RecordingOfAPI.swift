@@ -16,13 +16,14 @@ extension Trait where Self == RecordingTrait {
     public static func recording(
         _ api: API, _ scenario: String, scope: RecordingScope? = nil, mode: RecordingMode? = nil,
         replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
-        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil
+        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
+        in folder: String? = nil
     ) -> Self {
         RecordingTrait(
             api.name + "/" + scenario,
             RecordingOptions(
                 of: api, scope: scope, mode: mode, stubs: stubs, contract: contract, exhausted: exhausted,
-                timing: timing, folder: folder))
+                timing: timing, faults: faults, folder: folder))
     }
 }
 
@@ -37,13 +38,14 @@ extension Trait where Self == RecordingTrait {
 public func withRecording(
     _ api: API, _ scenario: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
     replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
-    exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
+    exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
+    in folder: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
     _ body: (URLSession) async throws -> Void
 ) async throws {
     let options = RecordingOptions(
         of: api, scope: scope, mode: mode, stubs: stubs, contract: contract, exhausted: exhausted,
-        timing: timing, folder: folder)
+        timing: timing, faults: faults, folder: folder)
     try await RecordedTest.run(api.name + "/" + scenario, options, at: sourceLocation, body)
 }
 
@@ -53,7 +55,8 @@ extension RecordingOptions {
     /// Creates the arguments of a recording of an API, with its secrets, rules of matching, rate and models.
     init(
         of api: API, scope: RecordingScope?, mode: RecordingMode?, stubs: [Stub],
-        contract: ContractRequirement?, exhausted: Player.Exhaustion, timing: ReplayTiming, folder: String?
+        contract: ContractRequirement?, exhausted: Player.Exhaustion, timing: ReplayTiming,
+        faults: Faults, folder: String?
     ) {
         let required = contract.map { given in
             var contract = given.contract
@@ -69,6 +72,7 @@ extension RecordingOptions {
         }
         self.init(
             scope: scope, mode: mode, stubs: stubs, contract: required, redaction: api.redaction(),
-            matching: api.matching, exhausted: exhausted, timing: timing, folder: folder, pacer: pacer)
+            matching: api.matching, exhausted: exhausted, timing: timing, faults: faults, folder: folder,
+            pacer: pacer)
     }
 }

@@ -13,13 +13,14 @@
         public func withRecording(
             _ api: API, _ scenario: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
             replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
-            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
+            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
+            in folder: String? = nil,
             file: StaticString = #filePath, line: UInt = #line, isolation: isolated (any Actor)? = #isolation,
             _ body: (URLSession) async throws -> Void
         ) async throws {
             let options = RecordingOptions(
                 of: api, scope: scope, mode: mode, stubs: stubs, contract: contract, exhausted: exhausted,
-                timing: timing, folder: folder)
+                timing: timing, faults: faults, folder: folder)
             try await run(api.name + "/" + scenario, options, file, line, body)
         }
     }

@@ -7,14 +7,14 @@ import VerbatimReplay
 import VerbatimURLSession
 
 /// The recording of a test while the test runs.
-final class OpenRecording: Sendable {
+package final class OpenRecording: Sendable {
     /// The recording of the current task.
     @TaskLocal private static var ofTask: OpenRecording?
     /// The recording that the current test of XCTest has begun, which has no task.
     private static let ofTestCase = Mutex<OpenRecording?>(nil)
 
     /// The recording of the current test.
-    static var current: OpenRecording? {
+    package static var current: OpenRecording? {
         ofTask ?? (Test.current == nil ? ofTestCase.withLock { $0 } : nil)
     }
 
@@ -26,8 +26,13 @@ final class OpenRecording: Sendable {
 
     let interceptor: URLSessionInterceptor
     let session: URLSession
-    private let player: Player
+    package let player: Player
+    /// The player, with the stubs and the faults of the test before it.
+    package let responder: any Responder
+    package let timing: ReplayTiming
     private let stubs: StubbedResponder?
+    /// What ends with the recording, and returns what went wrong.
+    private let endings = Mutex<[@Sendable () -> [String]]>([])
     private let check: (any RecordingCheck)?
     private let journal: RecordingJournal?
     /// The words that run the tool, for messages; nil if they are not known.
@@ -38,7 +43,8 @@ final class OpenRecording: Sendable {
     var recordedAt: Date? { player.recordedAt }
 
     init(
-        _ player: Player, _ timing: ReplayTiming, stubs: [Stub], _ check: (any RecordingCheck)?,
+        _ player: Player, _ timing: ReplayTiming, stubs: [Stub], faults: Faults = [],
+        _ check: (any RecordingCheck)?,
         journal: RecordingJournal? = RecordingJournal(), tool: String? = nil
     ) {
         _ = Self.isPrepared
@@ -46,8 +52,12 @@ final class OpenRecording: Sendable {
         self.tool = tool
         self.player = player
         self.check = check
-        self.stubs = stubs.isEmpty ? nil : StubbedResponder(stubs, else: player)
-        interceptor = URLSessionInterceptor(self.stubs ?? player, timing: timing)
+        let stubs = stubs.isEmpty ? nil : StubbedResponder(stubs, else: player)
+        let answering: any Responder = stubs ?? player
+        self.stubs = stubs
+        self.timing = timing
+        responder = faults.rules.isEmpty ? answering : FaultingResponder(faults, else: answering)
+        interceptor = URLSessionInterceptor(responder, timing: timing)
         session = interceptor.session()
     }
 
@@ -85,13 +95,19 @@ final class OpenRecording: Sendable {
 
     // MARK: Closing
 
+    /// Adds what ends with the recording, and returns the messages of what fails the test.
+    package func atEnd(_ ending: @escaping @Sendable () -> [String]) {
+        endings.withLock { $0.append(ending) }
+    }
+
     /// Closes the recording, publishes it if it was recorded and the test passed, and returns a report.
     func close(passed: Bool) -> RecordingReport {
         interceptor.close()
+        let failures = endings.withLock { $0 }.flatMap { $0() }
         do {
             let old = try check == nil ? nil : recordedBefore()
             // A request without a response fails the test.
-            let passed = passed && player.misses.isEmpty
+            let passed = passed && player.misses.isEmpty && failures.isEmpty
             let summary = try player.finish(passed ? .succeeded : .failed)
             var problems: [RecordingProblem] = []
             let unpublished = unpublished(passed: passed, &problems)
@@ -108,6 +124,7 @@ final class OpenRecording: Sendable {
                     drift: checked?.drift)
             }
             report.problems += problems
+            report.problems += failures.map { RecordingProblem(message: $0, isFailure: true) }
             if let checked { report += checked }
             report.notes = notes(on: summary, drift: isPublished ? checked?.drift ?? [] : [])
             if !passed || report.isFailure || !summary.recorded.isEmpty {

@@ -33,14 +33,14 @@ public func withRecording(
     keeping contract: ContractRequirement? = nil, ignoring volatile: Set<String> = [], secrets: [Secret] = [],
     redaction: Redaction = Redaction(),
     matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
-    timing: ReplayTiming = .immediate, in folder: String? = nil,
+    timing: ReplayTiming = .immediate, faults: Faults = [], in folder: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
     _ body: (URLSession) async throws -> Void
 ) async throws {
     let options = RecordingOptions(
         scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile, secrets: secrets,
         redaction: redaction, matching: matching,
-        exhausted: exhausted, timing: timing, folder: folder)
+        exhausted: exhausted, timing: timing, faults: faults, folder: folder)
     try await RecordedTest.run(name, options, at: sourceLocation, body)
 }
 

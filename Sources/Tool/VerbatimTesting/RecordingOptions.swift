@@ -59,6 +59,7 @@ package struct RecordingOptions: Sendable {
     package var matching = MatchingRules()
     package var exhausted = Player.Exhaustion.fail
     package var timing = ReplayTiming.immediate
+    package var faults: Faults = []
     package var folder: String?
     /// Paces the requests to the network; nil sends each at once.
     package var pacer: RequestPacer?
@@ -70,7 +71,8 @@ package struct RecordingOptions: Sendable {
         contract: ContractRequirement? = nil, ignoring volatile: Set<String> = [], secrets: [Secret] = [],
         redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
         exhausted: Player.Exhaustion = .fail,
-        timing: ReplayTiming = .immediate, folder: String? = nil, pacer: RequestPacer? = nil
+        timing: ReplayTiming = .immediate, faults: Faults = [], folder: String? = nil,
+        pacer: RequestPacer? = nil
     ) {
         self.scope = scope
         self.mode = mode
@@ -80,6 +82,7 @@ package struct RecordingOptions: Sendable {
         self.matching = matching.ignoring(volatile)
         self.exhausted = exhausted
         self.timing = timing
+        self.faults = faults
         self.folder = folder
         self.pacer = pacer
     }
@@ -100,7 +103,8 @@ package struct RecordingOptions: Sendable {
             recordings: recordings)
         let package = folders.primary?.deletingLastPathComponent()
         return OpenRecording(
-            player, timing, stubs: stubs, check, tool: package.flatMap(ToolCommand.tool(ofPackageAt:)))
+            player, timing, stubs: stubs, faults: faults, check,
+            tool: package.flatMap(ToolCommand.tool(ofPackageAt:)))
     }
 
     /// Returns the player of a recording, and the folder that has the recording.

@@ -50,6 +50,7 @@ extension Trait where Self == RecordingTrait {
     ///   - matching: The rules by which a request matches a recorded one.
     ///   - exhausted: The response to a request that is sent more often than it was recorded.
     ///   - timing: The times at which the pieces of a recorded body arrive.
+    ///   - faults: The faults that requests meet, such as `[FaultRule(.status(503), every: 3)]`.
     ///   - folder: The folder of the recordings, absolute or relative to that of the test's file; nil is that
     ///     of the variable `VERBATIM_RECORDINGS`, or else `Recordings` in the nearest folder above the test
     ///     that has a `Package.swift`, a project or workspace of Xcode, or a `.git`.
@@ -58,14 +59,15 @@ extension Trait where Self == RecordingTrait {
         replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
         ignoring volatile: Set<String> = [], secrets: [Secret] = [],
         redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
-        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil
+        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
+        in folder: String? = nil
     ) -> Self {
         RecordingTrait(
             name,
             RecordingOptions(
                 scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile,
                 secrets: secrets, redaction: redaction,
-                matching: matching, exhausted: exhausted, timing: timing, folder: folder))
+                matching: matching, exhausted: exhausted, timing: timing, faults: faults, folder: folder))
     }
 
     /// Answers the requests of a test without a recording.

@@ -6,6 +6,8 @@
 @_exported public import struct VerbatimHAR.HeaderFields
 @_exported public import enum VerbatimHAR.Outcome
 @_exported public import struct VerbatimHAR.TransportFailure
+@_exported public import struct VerbatimReplay.FaultRule
+@_exported public import struct VerbatimReplay.Faults
 @_exported public import struct VerbatimReplay.MatchingRules
 @_exported public import class VerbatimReplay.Player
 @_exported public import enum VerbatimReplay.RecordingMode

@@ -21,14 +21,16 @@
             replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
             ignoring volatile: Set<String> = [], secrets: [Secret] = [],
             redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
-            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
+            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
+            in folder: String? = nil,
             file: StaticString = #filePath, line: UInt = #line, isolation: isolated (any Actor)? = #isolation,
             _ body: (URLSession) async throws -> Void
         ) async throws {
             let options = RecordingOptions(
                 scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile,
                 secrets: secrets,
-                redaction: redaction, matching: matching, exhausted: exhausted, timing: timing, folder: folder
+                redaction: redaction, matching: matching, exhausted: exhausted, timing: timing,
+                faults: faults, folder: folder
             )
             try await run(name, options, file, line, body)
         }
@@ -42,13 +44,15 @@
             replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
             ignoring volatile: Set<String> = [], secrets: [Secret] = [],
             redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
-            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
+            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
+            in folder: String? = nil,
             file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) throws -> Void
         ) throws {
             let options = RecordingOptions(
                 scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile,
                 secrets: secrets,
-                redaction: redaction, matching: matching, exhausted: exhausted, timing: timing, folder: folder
+                redaction: redaction, matching: matching, exhausted: exhausted, timing: timing,
+                faults: faults, folder: folder
             )
             let recording = try open(name, options, file, line)
             do {
@@ -83,13 +87,15 @@
             replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
             ignoring volatile: Set<String> = [], secrets: [Secret] = [],
             redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
-            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, in folder: String? = nil,
+            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
+            in folder: String? = nil,
             file: StaticString = #filePath, line: UInt = #line
         ) throws {
             let options = RecordingOptions(
                 scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile,
                 secrets: secrets,
-                redaction: redaction, matching: matching, exhausted: exhausted, timing: timing, folder: folder
+                redaction: redaction, matching: matching, exhausted: exhausted, timing: timing,
+                faults: faults, folder: folder
             )
             let recording = try open(name, options, file, line)
             let end = recording.begin()

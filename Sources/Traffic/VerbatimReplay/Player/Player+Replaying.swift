@@ -1,5 +1,5 @@
 import Synchronization
-import VerbatimHAR
+package import VerbatimHAR
 
 extension Player {
     /// `NSURLErrorCannotLoadFromNetwork`, the code which says that the network was not to be used.
@@ -18,7 +18,7 @@ extension Player {
     /// Returns the outcome of the next entry that matches a request, or nil if no entry is left.
     ///
     /// If the entry cannot be read, the outcome is a failure that says so.
-    func recordedOutcome(of request: HTTPRequest) -> Outcome? {
+    package func recordedOutcome(of request: HTTPRequest) -> Outcome? {
         guard let group = matcher.match(request), let entry = nextEntry(in: group) else { return nil }
         do {
             return try matcher.recording.outcome(at: entry)

@@ -108,6 +108,14 @@ public final class Player: Responder {
     /// Returns a request without its secrets, as messages may show it.
     package func redacted(_ request: HTTPRequest) -> HTTPRequest { redactor.redact(request) }
 
+    /// The origins of the recorded requests, each once, in recorded order.
+    package var recordedOrigins: [String] {
+        let urls = (0..<matcher.recording.count).compactMap { entry in
+            (try? matcher.recording.interaction(at: entry))?.request.url
+        }
+        return OrderedGroups(grouping: urls.map { URLParts($0).origin }) { $0 }.keys
+    }
+
     /// The name of the test case that records.
     package var testCaseName: String? { options.testCase?.name }
     /// The rules by which requests match, and responses are compared with those recorded before.

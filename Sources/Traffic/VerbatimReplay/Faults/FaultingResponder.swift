@@ -1,0 +1,193 @@
+import Foundation
+import Synchronization
+package import VerbatimHAR
+import VerbatimJSON
+
+/// Faults by rules, which are the same in every run with the same seed and the same order of requests.
+public struct Faults: Sendable, Hashable, ExpressibleByArrayLiteral {
+    /// The rules; a request may meet several.
+    public var rules: [FaultRule]
+    /// The seed of what is left to chance.
+    public var seed: UInt64
+
+    /// Creates faults.
+    public init(_ rules: [FaultRule] = [], seed: UInt64 = 0) {
+        self.rules = rules
+        self.seed = seed
+    }
+
+    /// Creates faults with the seed 0.
+    public init(arrayLiteral rules: FaultRule...) { self.init(rules) }
+}
+
+/// A responder whose requests meet faults before or after another one answers them.
+package final class FaultingResponder: Responder {
+    private let faults: Faults
+    private let base: any Responder
+    private let states: Mutex<[RuleState]>
+
+    private struct RuleState {
+        /// The number of matching requests so far.
+        var count = 0
+        /// The number of requests that still belong to a burst.
+        var burst = 0
+    }
+
+    /// Creates a responder that passes requests on to another one.
+    package init(_ faults: Faults, else base: any Responder) {
+        self.faults = faults
+        self.base = base
+        states = Mutex(faults.rules.map { _ in RuleState() })
+    }
+
+    package var isLive: Bool { base.isLive }
+
+    package func refuse(_ request: HTTPRequest) {
+        base.refuse(request)
+    }
+
+    package func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
+        var work = FaultyResponse(faults: met(by: request))
+        guard !work.faults.isEmpty else { return base.respond(to: request, timeout: timeout) }
+        let result = work.replacement.map { .immediate($0) } ?? base.respond(to: request, timeout: timeout)
+        if case .immediate(let outcome) = result {
+            let delayed = work.applied(to: outcome)
+            work.latency = delayed.latency
+            if work.latency == .zero { return .immediate(delayed.outcome) }
+        }
+        let final = work
+        return .deferred { receive in DelayedTask(result, final, receive) }
+    }
+
+    /// Returns the effects that a request meets, each with a random number.
+    private func met(by request: HTTPRequest) -> [(FaultRule.Effect, random: UInt64)] {
+        states.withLock { states in
+            faults.rules.enumerated().compactMap { index, rule in
+                guard rule.matches(request) else { return nil }
+                states[index].count += 1
+                let count = states[index].count
+                let random = Self.random(faults.seed, UInt64(index), UInt64(count))
+                let isBegin =
+                    count % rule.every == 0 && count <= rule.first ?? .max
+                    && Double(random >> 11) / Double(1 << 53) < rule.chance
+                guard isBegin || states[index].burst > 0 else { return nil }
+                states[index].burst = isBegin ? rule.burst - 1 : states[index].burst - 1
+                return (rule.effect, Self.random(random, 1, 1))
+            }
+        }
+    }
+
+    /// Returns a number that depends on three others: SplitMix64, https://prng.di.unimi.it/splitmix64.c
+    private static func random(_ seed: UInt64, _ rule: UInt64, _ count: UInt64) -> UInt64 {
+        [rule, count].reduce(seed) { state, value in
+            var mixed = (state ^ value) &+ 0x9e37_79b9_7f4a_7c15
+            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+            return mixed ^ (mixed >> 31)
+        }
+    }
+}
+
+/// The effects of faults on one response.
+private struct FaultyResponse: Sendable {
+    let faults: [(FaultRule.Effect, random: UInt64)]
+    /// The time before the response.
+    var latency = Duration.zero
+
+    /// The outcome in place of that of the request, if there is one.
+    var replacement: Outcome? {
+        faults.lazy.compactMap { effect, _ -> Outcome? in
+            switch effect {
+            case .status(let status):
+                let text = "\(status): a fault of this test\n"
+                return .response(
+                    HTTPResponse(status, headers: ["Content-Type": "text/plain"], body: .text(text)))
+            case .reset: return .failure(.connectionLost)
+            case .latency, .throttle, .truncate, .malformed: return nil
+            }
+        }.first
+    }
+
+    /// Returns an outcome with the faults, and the time before it.
+    func applied(to original: Outcome) -> (outcome: Outcome, latency: Duration) {
+        var (outcome, latency) = (original, Duration.zero)
+        for (effect, random) in faults {
+            guard var response = outcome.response else {
+                if case .latency(let time, let jitter) = effect { latency += Self.wait(time, jitter, random) }
+                continue
+            }
+            let body = (try? response.body.bytes()) ?? Data()
+            switch effect {
+            case .latency(let time, let jitter): latency += Self.wait(time, jitter, random)
+            case .throttle(let rate): latency += .seconds(Double(body.count) / Double(rate))
+            case .truncate(let length):
+                response.body = .data(body.prefix(length ?? body.count / 2))
+                outcome = .failure(.connectionLost, partial: response)
+            case .malformed:
+                response.body = .data(body.prefix(body.count / 2))
+                response.chunks = []
+                if case .response = outcome { outcome = .response(response) }
+            case .status, .reset: break
+            }
+        }
+        return (outcome, latency)
+    }
+
+    private static func wait(_ time: Int, _ jitter: Int, _ random: UInt64) -> Duration {
+        let offset = jitter > 0 ? Int(random % UInt64(2 * jitter + 1)) - jitter : 0
+        return .milliseconds(max(0, time + offset))
+    }
+}
+
+extension TransportFailure {
+    /// `NSURLErrorNetworkConnectionLost`.
+    fileprivate static let connectionLost = TransportFailure(
+        code: -1005, reason: "the network connection was lost: a fault of this test")
+}
+
+/// The work of a response with faults, which can be cancelled.
+private final class DelayedTask: CancellableTask {
+    private let state = Mutex<(inner: (any CancellableTask)?, isCancelled: Bool)>((nil, false))
+
+    init(
+        _ result: ResponderResult, _ work: FaultyResponse,
+        _ receive: @escaping @Sendable (ResponsePart) -> Void
+    ) {
+        switch result {
+        case .immediate(let outcome):
+            run(after: work.latency) {
+                receive(.end($0 ? .failure(.cancelled) : work.applied(to: outcome).outcome))
+            }
+        case .deferred(let begin):
+            // What arrives in parts is delivered at the end: only then is it known how long it takes.
+            let task = begin { part in
+                guard let outcome = part.outcome else { return }
+                let (faulty, latency) = work.applied(to: outcome)
+                self.run(after: latency) { receive(.end($0 ? .failure(.cancelled) : faulty)) }
+            }
+            let isCancelled = state.withLock { state in
+                if state.inner == nil { state.inner = task }
+                return state.isCancelled
+            }
+            if isCancelled { task.cancel() }
+        }
+    }
+
+    /// Runs work later, or at once if it is cancelled.
+    private func run(after time: Duration, _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void) {
+        let task = Task { work((try? await Task.sleep(for: time)) == nil) }
+        let isCancelled = state.withLock { state in
+            state.inner = task
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    func cancel() {
+        let inner = state.withLock { state in
+            state.isCancelled = true
+            return state.inner
+        }
+        inner?.cancel()
+    }
+}
