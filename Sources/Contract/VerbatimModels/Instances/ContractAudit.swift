@@ -100,10 +100,7 @@ private final class InstanceTrial {
     /// Decodes all instances; returns false if there are none.
     func run(limit: Int, values: Int) -> Bool {
         for usesExamples in [true, false] {
-            var builder = InstanceBuilder(contract.references, usesExamples: usesExamples)
-            guard
-                let whole = builder.build([schema.node]).flatMap(valid)
-                    ?? builder.build([schema.node], .minimal).flatMap(valid)
+            guard case (var builder, let whole)? = contract.instance(of: schema, usesExamples: usesExamples)
             else { continue }
             let root = JSONPointer(schema.items == nil ? [] : ["0"])
             decode(Instance(change: .whole, pointer: root, document: document(whole)))
@@ -126,22 +123,6 @@ private final class InstanceTrial {
     private func document(_ node: InstanceNode) -> JSONValue {
         schema.items == nil ? node.value : .array([node.value])
     }
-
-    /// Returns a value without the optional properties that make it invalid; nil if that is not enough.
-    private func valid(_ node: InstanceNode) -> InstanceNode? {
-        var node = node
-        for _ in 0..<Self.corrections {
-            guard let json = JSON(node.value) else { return nil }
-            let violations = contract.schemas[schema.index].validate(json)
-            if violations.isEmpty { return node }
-            let pointers = violations.flatMap { [$0] + $0.causes }.map(\.instancePointer.tokens)
-            guard let next = pointers.lazy.compactMap({ node.dropping($0[...]) }).first else { return nil }
-            node = next
-        }
-        return nil
-    }
-
-    private static let corrections = 100
 
     private func decode(_ instance: Instance) {
         let body = Data(instance.document.bytes(.compact))
