@@ -97,4 +97,52 @@ import Testing
 
                 """)
     }
+
+    // MARK: Another server
+
+    /// Runs a check of traffic with a server that no contract names.
+    private func check(_ url: String, server: String?) async throws -> CommandLineHarness.Run {
+        let tool = try CommandLineHarness(contractsOf: [], apis: [])
+        try Data(Self.contract.utf8).write(to: tool.path("Contracts/a.json"))
+        let body =
+            #""headers": [{"name": "Content-Type", "value": "application/json"}], "content": {"size": 2, "text": "[]"}"#
+        let archive = """
+            {"log": {"version": "1.2", "creator": {"name": "a", "version": "1"}, "entries": [
+            {"request": {"method": "GET", "url": "\(url)"}, "response": {"status": 200, \(body)}}]}}
+            """
+        try Data(archive.utf8).write(to: tool.path("local.har"))
+        let option = server.map { ["--server", $0] } ?? []
+        return await tool.run(words: ["check", "--recordings", "local.har"] + option)
+    }
+
+    @Test(arguments: [
+        ("http://localhost:3000/x?q=1", "http://localhost:3000"),
+        ("http://localhost:3000/api/x", "http://localhost:3000=/api"),
+        ("http://localhost:3000/api/v2/x", "http://LOCALHOST:3000/api=/v2/"),
+    ])
+    func `check holds traffic with another server to the contract`(_ url: String, _ server: String)
+        async throws
+    {
+        let run = try await check(url, server: server)
+        #expect(run.code == .broken)
+        #expect(
+            run.out.hasPrefix("breaking: a sends its answer as an array, not as an object"),
+            "\(run.out)\(run.error)")
+    }
+
+    @Test(arguments: [
+        ("http://localhost:3000/x", "http://localhost:3001"),
+        ("http://localhost:3000/apix", "http://localhost:3000=/api"),
+        ("http://localhost:3000/y", "http://localhost:3000"),
+    ])
+    func `a server with nothing of a contract is no success`(_ url: String, _ server: String) async throws {
+        let run = try await check(url, server: server)
+        #expect(run.code == .usage)
+        #expect(run.error.contains("a server with an operation of a contract for any of the 1 request"))
+    }
+
+    @Test(arguments: ["localhost:3000", "http://a.test=api", "http://a.test?x"])
+    func `a server is a URL with a path`(_ server: String) async throws {
+        #expect(try await check("http://localhost:3000/x", server: server).code == .usage)
+    }
 }

@@ -80,11 +80,32 @@ import VerbatimTestSupport
         #expect(replayed.code == .holds)
     }
 
+    @Test func `answers from the contract alone what was never recorded`() async throws {
+        let harness = try CommandLineHarness(contractsOf: ["reqres"])
+        let (run, printed) = try await Self.serve(
+            ["--examples"], in: harness, requesting: ["/reqres/api/users/2", "/reqres/nothing"])
+        let lines = printed.split(separator: "\n")
+        #expect(lines.first?.hasPrefix("200 ") == true, "\(printed)")
+        #expect(lines.last?.hasPrefix("502 ") == true, "\(printed)")
+        #expect(run.error.contains("GET https://reqres.in/nothing"))
+    }
+
+    @Test func `every client meets the faults`() async throws {
+        let harness = try CommandLineHarness(contractsOf: ["itunes"])
+        let path = "/itunes/search?term=abba&entity=musicTrack&limit=5&country=US&lang=en_us"
+        let (_, printed) = try await Self.serve(
+            ["itunes", "--recordings", Self.frozen, "--fail", "status=503 first=1 path=/search"],
+            in: harness, requesting: [path, path])
+        #expect(printed.split(separator: "\n").map { $0.prefix(4) } == ["503 ", "200 "])
+    }
+
     @Test(arguments: [
         (["--mode", "record"], "'--mode record' is not used with '--scenario NAME'"),
         (["--record-all"], "'--record-all' is not used with '--mode record' or '--mode extend'"),
         (["--port", "70000"], "'--port 70000' is not a number up to 65535"),
         (["--delay", "soon"], "'--delay soon' is not 'recorded', 'none' or a number of milliseconds"),
+        (["--fail", "reset evry=2"], "unknown word 'evry'"),
+        (["--examples", "--mode", "record", "--scenario", "a"], "the provider answers everything"),
         (["nothing"], "unknown API 'nothing'"),
     ])
     func `refuses what does not go together`(_ words: [String], _ message: String) async throws {

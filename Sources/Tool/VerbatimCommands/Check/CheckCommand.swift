@@ -12,8 +12,8 @@ struct CheckCommand: Command {
     static let syntax = CommandSyntax(
         name: "check", summary: "Checks recordings against contracts and models.",
         options: [
-            Option.contracts, recordings, Option.unpublished, since, coverage, maximumAge, watch,
-            Option.strict, Reproduction.option, Reproduction.limit,
+            Option.contracts, recordings, TrafficServer.option, Option.unpublished, since, coverage,
+            maximumAge, watch, Option.strict, Reproduction.option, Reproduction.limit,
         ] + CheckFix.options + Baseline.options + Shard.options + Option<ReportFormat>.reports(of: .check),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
@@ -128,6 +128,7 @@ struct CheckCommand: Command {
             sources: context.partial == nil
                 ? try chosen.recordings(at: paths, includesOthers: chosen.isWhole) : [],
             hasAllRecordings: paths.isEmpty, readsUnpublished: arguments[.unpublished],
+            server: arguments[TrafficServer.option],
             declarations: SharedSourceIndex(of: context.url(context.folders.sources)))
     }
 }
@@ -140,6 +141,8 @@ struct CheckInput {
     let hasAllRecordings: Bool
     /// Whether the recordings are those that tests which failed have left.
     var readsUnpublished = false
+    /// The server at which the recordings were made, unless it is one of the contracts.
+    var server: TrafficServer?
     /// The declarations of the app's models.
     let declarations: SharedSourceIndex
 
@@ -239,10 +242,18 @@ struct CheckedRecordings {
         let checker = Checker(input.chosen.contracts, input.chosen.apis)
         report = checker.report()
         var audits = OrderedGroups<String?, ModelAudit>()
+        var moved = 0
         try await Self.work(of: input, checker).results(in: input.context) { checked in
             report.add(checked.report)
             audits[checked.api, default: ModelAudit()].add(checked.audit)
+            moved += checked.moved
             if let name = checked.name { recordings[name] = checked.recording }
+        }
+        if let server = input.server, moved == 0 {
+            let count = String.count(report.interactions, "request")
+            throw UsageError.malformed(
+                "--server \(server.text)",
+                expected: "a server with an operation of a contract for any of the \(count)")
         }
         for audit in audits.values {
             report.add(audit.warnings { input.declarations.value })

@@ -16,6 +16,8 @@ struct CheckedRecording: Sendable {
     private(set) var audit: ModelAudit
     /// What the recording says about itself.
     private(set) var recording: RecordingOrigins.Recording
+    /// The number of interactions with another server that were found in the contracts.
+    let moved: Int
 
     /// The number of interactions that are checked together. It decides which findings are listed, and so is
     /// the same on every machine.
@@ -33,24 +35,27 @@ struct CheckedRecording: Sendable {
         let stream = try source.stream()
         let starts = Array(stride(from: 0, to: max(1, stream.count), by: Self.size))
         var (report, audit, losses) = (empty, ModelAudit(), [Finding]())
-        var recording: RecordingOrigins.Recording?
+        var (recording, moved): (RecordingOrigins.Recording?, Int) = (nil, 0)
         try await starts.concurrently { start in
-            let archive = try stream.archive(of: start..<min(start + Self.size, stream.count))
+            var archive = try stream.archive(of: start..<min(start + Self.size, stream.count))
+            let moved =
+                input.server?.move(&archive.interactions, to: input.chosen.contracts, api: source.api) ?? 0
             if source.name == nil { input.context.console.redactor.addSecrets(of: archive.interactions) }
             var (part, audit) = (empty, ModelAudit())
             if start >= Self.size * Self.groupsWithNearest { part.nearestLimit = 0 }
             checker.add(archive.interactions, api: source.api, to: &part, audit: &audit) {
                 input.declarations.value
             }
-            return (part.state, audit, archive.lossFindings, RecordingOrigins.Recording(archive))
-        } _: { part, found, lost, own in
+            return (part.state, audit, archive.lossFindings, RecordingOrigins.Recording(archive), moved)
+        } _: { part, found, lost, own, count in
             report.add(part)
             audit.add(found)
             losses += lost
+            moved += count
             if recording?.add(own) == nil { recording = own }
         }
         report.add(losses)
-        (api, name) = (source.api, source.name)
+        (api, name, self.moved) = (source.api, source.name, moved)
         (self.report, self.audit) = (report.state, audit)
         self.recording = try recording ?? RecordingOrigins.Recording(stream.archive(of: 0..<0))
     }
@@ -58,7 +63,7 @@ struct CheckedRecording: Sendable {
 
 extension CheckedRecording: Codable {
     private enum CodingKeys: CodingKey {
-        case api, name, report, audit, recording
+        case api, name, report, audit, recording, moved
     }
 
     /// The key of the checker, which knows the contracts and models of an audit.
@@ -70,6 +75,7 @@ extension CheckedRecording: Codable {
         name = try container.decodeIfPresent(RecordingName.self, forKey: .name)
         report = try container.decode(CheckReport.State.self, forKey: .report)
         recording = try container.decode(RecordingOrigins.Recording.self, forKey: .recording)
+        moved = try container.decode(Int.self, forKey: .moved)
         let checker = Self.checker.flatMap { decoder.userInfo[$0] } as? Checker
         let facts = try container.decode(ModelAudit.Facts.self, forKey: .audit)
         audit = checker?.audit(facts) ?? ModelAudit()
@@ -82,5 +88,6 @@ extension CheckedRecording: Codable {
         try container.encode(report, forKey: .report)
         try container.encode(ModelAudit.Facts(audit), forKey: .audit)
         try container.encode(recording, forKey: .recording)
+        try container.encode(moved, forKey: .moved)
     }
 }

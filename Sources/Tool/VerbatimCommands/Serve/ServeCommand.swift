@@ -13,8 +13,8 @@ struct ServeCommand: Command {
     static let syntax = CommandSyntax(
         name: "serve", summary: "Serves recordings to clients in other processes, or records for them.",
         options: [
-            port, host, scenario, mode, recordAll, origin, delay, Option.recordings, Option.contracts,
-            Option.strict,
+            port, host, scenario, mode, recordAll, origin, examples, delay, fail, seed, Option.recordings,
+            Option.contracts, Option.strict,
         ] + Option<ReportFormat>.reports(of: .check),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
@@ -45,6 +45,27 @@ struct ServeCommand: Command {
         "--origin", of: [RecordingOrigin.live, .fake],
         "record from the providers, or from the fake providers (default: live)"
     ).or(.live)
+    private static let examples = Option.flag(
+        "--examples", "answer what is not recorded with the contract's examples, or instances of its schemas")
+    private static let fail = Option<[FaultRule]>(
+        name: "--fail", value: "RULE", repeats: true,
+        help:
+            "fault that some requests meet, such as 'latency=200±100' or 'status=503 every=3 path=/books/*'",
+        usual: { _ in [] }
+    ) { words throws(UsageError) in
+        var rules: [FaultRule] = []
+        for word in words {
+            do throws(FaultRuleError) {
+                rules.append(try FaultRule(parsing: word))
+            } catch {
+                throw .malformed("--fail \(word)", expected: "a rule: \(error)")
+            }
+        }
+        return rules
+    }
+    private static let seed = Option<Int?>.number(
+        "--seed", from: 0, "a number, from 0", isNamed: true, "seed of the faults with a chance (default: 0)"
+    ).or(0)
     /// Nil is the recorded one.
     private static let delay = Option<Duration?>(
         name: "--delay", value: "recorded|none|MS",
@@ -74,6 +95,9 @@ struct ServeCommand: Command {
         if records, arguments[Self.scenario] == nil {
             throw .malformed("--mode \(mode.rawValue)", expected: "used with '--scenario NAME'")
         }
+        if records, arguments[Self.examples] {
+            throw .conflict("--examples", with: "--mode \(mode.rawValue)", "the provider answers everything")
+        }
         if !records, let other = arguments.first(of: [Self.recordAll, Self.origin]) {
             throw .malformed(other, expected: "used with '--mode record' or '--mode extend'")
         }
@@ -87,7 +111,9 @@ struct ServeCommand: Command {
             arguments,
             .init(
                 mode: arguments[Self.mode], origin: arguments[Self.origin],
-                originMap: fakes?.map ?? OriginMap(), includesOtherHosts: arguments[Self.recordAll]),
+                originMap: fakes?.map ?? OriginMap(), includesOtherHosts: arguments[Self.recordAll],
+                usesExamples: arguments[Self.examples],
+                faults: Faults(arguments[Self.fail], seed: UInt64(arguments[Self.seed]))),
             in: context)
         for name in served.unknown {
             context.console.note(

@@ -3,6 +3,7 @@ import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
+import VerbatimModels
 import VerbatimReplay
 import VerbatimServer
 import VerbatimURLSession
@@ -14,20 +15,23 @@ struct ServedAPIs {
     private let store: RecordingStore
     private let archives: [RecordingName: Archive]
     private let context: CommandContext
-    private let recording: RecordingOptions
+    private let options: Options
 
-    /// The way in which a server records.
-    struct RecordingOptions: Sendable {
+    /// The way in which a server answers.
+    struct Options: Sendable {
         var mode = RecordingMode.replay
         var origin = RecordingOrigin.live
         var originMap = OriginMap()
         /// Whether hosts that no API names are recorded as well.
         var includesOtherHosts = false
+        /// Whether the contracts answer what is not recorded.
+        var usesExamples = false
+        var faults: Faults = []
     }
 
     /// Reads the contracts, if there are any, and the recordings of the APIs that the operands name, or of
     /// all that have a contract, a recording or code.
-    init(_ arguments: Arguments, _ recording: RecordingOptions, in context: CommandContext) throws {
+    init(_ arguments: Arguments, _ options: Options, in context: CommandContext) throws {
         let folder = context.url(arguments[.contracts])
         let all =
             folder.isFolder || arguments.has(.contracts)
@@ -46,7 +50,7 @@ struct ServedAPIs {
         store = RecordingStore(files.folder, apis: apis.map(\.name))
         self.archives = archives
         self.context = known
-        self.recording = recording
+        self.options = options
     }
 
     /// The names of the APIs of which neither a contract nor a recording says where they are.
@@ -56,7 +60,7 @@ struct ServedAPIs {
     var routes: ProviderRoutes {
         ProviderRoutes(
             apis.compactMap { ProviderRoutes.API($0.name, servers: servers(of: $0)) },
-            includingOtherHosts: recording.includesOtherHosts)
+            includingOtherHosts: options.includesOtherHosts)
     }
 
     /// Returns the URLs of the servers in the contract of an API, then the origins in its recordings.
@@ -76,25 +80,48 @@ struct ServedAPIs {
     /// request.
     @Sendable func open(_ name: ReplaySession.SourceName) throws -> ReplaySession.Source {
         let api = apis.first { $0.name == name.api } ?? API(name: name.api)
-        var options = Player.Options(
+        let player = try player(name, of: api)
+        var responder: any Responder = player
+        if options.usesExamples {
+            responder = ExampleResponder(player: player, examples: ContractExamples(contracts), api: api.name)
+        }
+        if !options.faults.rules.isEmpty { responder = FaultingResponder(options.faults, else: responder) }
+        return .init(player, responder: responder)
+    }
+
+    private func player(_ name: ReplaySession.SourceName, of api: API) throws -> Player {
+        var playerOptions = Player.Options(
             redaction: api.redaction(environment: context.environment), matching: api.matching,
-            originMap: recording.originMap, exhausted: .repeatLast, origin: recording.origin,
+            originMap: options.originMap, exhausted: .repeatLast, origin: options.origin,
             refreshLog: store.log)
         guard let scenario = name.scenario else {
-            options.command = ToolCommand("record", api.name).line
+            playerOptions.command = ToolCommand("record", api.name).line
             var interactions = names(of: api.name).flatMap { archives[$0]?.interactions ?? [] }
             // Lines of different files would mean nothing.
             for index in interactions.indices { interactions[index].location = nil }
-            return .init(Player(archive: Archive(interactions), name: api.name, options: options))
+            return Player(archive: Archive(interactions), name: api.name, options: playerOptions)
         }
         let recordingName = RecordingName(api: api.name, scenario: scenario)
         guard recordingName.isValid, !scenario.contains("/") else {
             throw UsageError.malformed(scenario, expected: "the name of a scenario")
         }
-        let player = try Player(
-            recording: store.folder.appending(path: recordingName.path), mode: recording.mode,
-            options: options, transport: recording.mode == .replay ? nil : URLSessionTransport())
-        return .init(player)
+        return try Player(
+            recording: store.folder.appending(path: recordingName.path), mode: options.mode,
+            options: playerOptions, transport: options.mode == .replay ? nil : URLSessionTransport())
+    }
+}
+
+/// Answers what a player has recorded, and else what the contract describes.
+private struct ExampleResponder: Responder {
+    let player: Player
+    let examples: ContractExamples
+    let api: String
+
+    func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
+        let outcome =
+            player.recordedOutcome(of: request)
+            ?? examples.response(to: request, api: api).map { .response($0) }
+        return outcome.map { .immediate($0) } ?? player.respond(to: request, timeout: timeout)
     }
 }
 
@@ -103,10 +130,11 @@ extension Contract {
     /// their variables.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#server-object
-    fileprivate var serverURLs: [String] {
+    var serverURLs: [String] {
         let items = document["paths"].members.map(\.value)
         let lists = ([document] + items + items.flatMap { $0.members.map(\.value) }).map { $0["servers"] }
-        return lists.flatMap(\.elements).flatMap(urls).filter { !URLParts($0).host.isEmpty }.uniqued
+        let urls = lists.flatMap(\.elements).flatMap(urls).filter { !URLParts($0).host.isEmpty }
+        return urls.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }.uniqued
     }
 
     /// Returns the URLs of a server: with the default values of its variables, then with one other each.
