@@ -66,7 +66,7 @@ let modules: [Module] = [
     Module(
         level: 4, path: "Contract/VerbatimDrift",
         imports: ["VerbatimContract", "VerbatimFormats", "VerbatimHAR", "VerbatimJSON"]),
-    // 5: contracts and models together; the fake providers
+    // 5: contracts and models together; a server in tests; the fake providers
     Module(
         level: 5, path: "Contract/VerbatimDiff",
         imports: [
@@ -81,6 +81,12 @@ let modules: [Module] = [
             "VerbatimJSON",
         ],
         testImports: ["VerbatimInference", "VerbatimDiff"]),
+    Module(
+        level: 5, path: "Tool/VerbatimServerTesting",
+        imports: [
+            "VerbatimTesting", "VerbatimServer", "VerbatimURLSession", "VerbatimReplay", "VerbatimHAR",
+            "VerbatimJSON",
+        ]),
     Module(
         level: 5, path: "Tool/VerbatimAPI",
         imports: ["VerbatimModels", "VerbatimReplay", "VerbatimContract", "VerbatimHAR", "VerbatimJSON"]),
@@ -107,7 +113,7 @@ let modules: [Module] = [
         imports: ["VerbatimAppClients", "VerbatimAPI", "VerbatimModels", "VerbatimReplay"],
         testImports: [
             "VerbatimAppFakes", "VerbatimTesting", "VerbatimReports", "VerbatimURLSession",
-            "VerbatimContract",
+            "VerbatimServer", "VerbatimContract",
             "VerbatimHAR", "VerbatimJSON",
         ]),
     // 7: the command-line tool
@@ -221,6 +227,8 @@ let package = Package(
         // second adds contracts and models.
         .library(name: "VerbatimTesting", targets: ["VerbatimTesting"]),
         .library(name: "VerbatimContractTesting", targets: ["VerbatimContractTesting"]),
+        // Adds a server for clients in other processes, as the apps of UI tests are.
+        .library(name: "VerbatimServerTesting", targets: ["VerbatimServerTesting"]),
         // Replay without tests: in previews, and to other processes.
         .library(name: "VerbatimURLSession", targets: ["VerbatimURLSession"]),
         .library(name: "VerbatimServer", targets: ["VerbatimServer"]),
