@@ -112,7 +112,10 @@ import VerbatimJSON
             (plain, "\"n\": 2", "\"n\": null", ["response-property-type /1/data/n 1.json:3:13"]),
             (named, "\"cents\": 2", "\"cents\": 2.5", ["response-property-type /2/data/cents 1.json:10:17"]),
             // A kind that is not known, and data that is no JSON.
-            (typed, "\"type\": \"start\"", "\"type\": \"stop\"", ["response-body-schema /0/data 1.json:2:7"]),
+            (
+                typed, "\"type\": \"start\"", "\"type\": \"stop\"",
+                ["response-property-value /0/data/type 1.json:2:16"]
+            ),
             (
                 typed, "[DONE]", "[OVER]",
                 [
