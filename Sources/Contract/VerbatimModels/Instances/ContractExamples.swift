@@ -6,9 +6,6 @@ import VerbatimSchema
 
 /// Responses that contracts describe, for requests that were never recorded.
 package struct ContractExamples: Sendable {
-    /// The field that marks a response: its value is `example` or `generated`.
-    package static let field = "X-Verbatim-Response"
-
     private let contracts: ContractSet
 
     /// Creates responses of contracts.
@@ -33,12 +30,12 @@ package struct ContractExamples: Sendable {
         }
         let accepted = response.content.first { $0.range.isJSON } ?? response.content.first
         guard let accepted else {
-            headers[Self.field] = "generated"
+            headers[HTTPResponse.substituteField] = "generated"
             return HTTPResponse(status, headers: headers)
         }
         guard let (body, isExample) = match.contract.body(of: accepted) else { return nil }
         headers["Content-Type"] = accepted.range.canonicalEssence
-        headers[Self.field] = isExample ? "example" : "generated"
+        headers[HTTPResponse.substituteField] = isExample ? "example" : "generated"
         return HTTPResponse(status, headers: headers, body: .text(body))
     }
 }

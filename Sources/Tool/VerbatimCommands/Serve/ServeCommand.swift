@@ -187,7 +187,8 @@ struct ServeCommand: Command {
         let code = try await output.deliver(in: context) {
             var (report, unchecked) = check.result
             if unchecked > 0 {
-                context.console.note("not checked: \(String.count(unchecked, "response")), sent too fast")
+                let count = String.count(unchecked, "response")
+                context.console.note("not checked: \(count), too many or sent too fast")
             }
             let contracts = context.url(arguments[.contracts])
             if contracts.isFolder {

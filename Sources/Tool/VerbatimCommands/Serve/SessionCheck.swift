@@ -29,18 +29,19 @@ final class SessionCheck: Sendable {
         state = Mutex(State(report: checker.check([])))
     }
 
-    /// Checks an exchange, later. If very many wait, it is counted only.
+    /// Checks an exchange, later, unless its response is a fault. If very many wait, it is counted only.
     @Sendable func observe(
         _ request: HTTPRequest, _ outcome: Outcome, _ player: Player, _ route: ProviderRoute
     ) {
+        guard outcome.response?.headers[HTTPResponse.substituteField] != "fault" else { return }
+        let identity = Self.identity(of: request, outcome)
         let isNew = state.withLock { state in
-            guard state.waiting < Self.waitingLimit else {
+            guard !state.seen.contains(identity) else { return false }
+            guard state.waiting < Self.waitingLimit, state.seen.count < Self.seenLimit else {
                 state.unchecked += 1
                 return false
             }
-            guard state.seen.count < Self.seenLimit,
-                state.seen.insert(Self.identity(of: request, outcome)).inserted
-            else { return false }
+            state.seen.insert(identity)
             state.waiting += 1
             return true
         }

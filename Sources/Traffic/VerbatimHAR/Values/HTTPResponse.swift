@@ -13,6 +13,9 @@ public struct HTTPResponse: Sendable {
     /// The chunks in which the body arrived, in order, or empty if they were not recorded.
     public var chunks: [Chunk]
 
+    /// The field of a response that no provider sent as it is: `example`, `generated` or `fault`.
+    package static let substituteField = "X-Verbatim-Response"
+
     /// A piece of a body that arrived at once.
     public struct Chunk: Sendable, Hashable {
         /// The length in bytes.

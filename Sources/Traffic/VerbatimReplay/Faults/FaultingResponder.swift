@@ -100,8 +100,10 @@ private struct FaultyResponse: Sendable {
             switch effect {
             case .status(let status):
                 let text = "\(status): a fault of this test\n"
-                return .response(
-                    HTTPResponse(status, headers: ["Content-Type": "text/plain"], body: .text(text)))
+                let headers: HeaderFields = [
+                    "Content-Type": "text/plain", HTTPResponse.substituteField: "fault",
+                ]
+                return .response(HTTPResponse(status, headers: headers, body: .text(text)))
             case .reset: return .failure(.connectionLost)
             case .latency, .throttle, .truncate, .malformed: return nil
             }
@@ -126,6 +128,7 @@ private struct FaultyResponse: Sendable {
             case .malformed:
                 response.body = .data(body.prefix(body.count / 2))
                 response.chunks = []
+                response.headers[HTTPResponse.substituteField] = "fault"
                 if case .response = outcome { outcome = .response(response) }
             case .status, .reset: break
             }
