@@ -157,7 +157,10 @@ import VerbatimURLSession
             #expect(read == Self.expected[name])
         }
 
-        // The provider renames a property and changes a type, in a stream only.
+        // The provider changes a type, in a stream only.
+        let recordings = provider.folder.appending(path: "Recordings")
+        let old = provider.folder.appending(path: "Old")
+        try FileManager.default.copyItem(at: recordings, to: old)
         let recording = provider.folder.appending(path: "Recordings/model/call.har")
         let bodies = provider.folder.appending(path: "Recordings/model/call")
         for file in try FileManager.default.contentsOfDirectory(atPath: bodies.path) {
@@ -170,6 +173,9 @@ import VerbatimURLSession
         let broken = await run("check", "model")
         #expect(broken.code == .broken)
         #expect(broken.out.contains("'index' as a string, not as an integer"), "\(broken.out)")
+        let diff = await run("diff", old.appending(path: "model/call.har").path, recording.path)
+        #expect(diff.code == .broken)
+        #expect(diff.out.contains("'index' as a string, not as an integer"), "\(diff.out)")
     }
 }
 
