@@ -145,7 +145,7 @@ import VerbatimJSON
         "event: \(kind)\ndata: {\"type\": \"\(kind)\", \(members)}\n\n"
     }
 
-    /// Changes of a stream, with the cause in a check and in a comparison; nil if there is none.
+    /// Changes of a stream, with the cause in a check and in a comparison; nil where no cause is expected.
     static let streamChanges: [(change: Change, check: String?)] = [
         (
             Change(

@@ -16,7 +16,7 @@ struct Sighting {
         path = finding.pointer?.pattern.tokens ?? []
     }
 
-    /// Whether it is a word in place of the kind of an event: its name, or what tells its data apart.
+    /// Whether it is a word in place of the kind of an event: its name, or the constant of its data.
     var isOfItemKind: Bool {
         symptom == .word && path.first == JSONPointer.anyToken
             && (Array(path.dropFirst()) == ["event"] || path.count == 3 && path[1] == "data")

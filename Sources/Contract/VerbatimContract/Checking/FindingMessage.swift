@@ -212,7 +212,7 @@ extension FindingMessage {
             violation.rule, part, .expected(violation.expected + evidence, found: violation.foundInBranches))
     }
 
-    /// A word that none of the branches of `anyOf` or `oneOf` has, all of which have others.
+    /// A string that is the constant of no branch of `anyOf` or `oneOf`, where each branch has another one.
     static func unknownWord(_ word: JSON, known: [JSON]) -> Self {
         Self(
             .responsePropertyValue, nil, expected: known.map { $0.excerpt(200) }.joinedAsAlternatives,
@@ -328,14 +328,14 @@ extension Violation {
         return "\(found) (\(pointer)expected \(cause.expected), found \(cause.foundInBranches))"
     }
 
-    /// The string by which all branches of `anyOf` or `oneOf` are told apart, if none of them has it, and
-    /// those that they have; nil if the violation is another.
+    /// The string that would choose a branch of `anyOf` or `oneOf`, if no branch has it as its constant, and
+    /// the constants that they have; nil for any other violation.
     func unknownWord(_ references: References) -> (value: JSON, known: [JSON])? {
         words(references).first { $0.count == 0 }.map { ($0.value, $0.known) }
     }
 
-    /// The violations of the only branch of `anyOf` or `oneOf` that has the string by which all branches are
-    /// told apart; the violation itself if there is none.
+    /// The violations of the only branch of `anyOf` or `oneOf` that a constant string chooses; the violation
+    /// itself if no branch is chosen.
     fileprivate func inChosenBranch(_ references: References) -> [Violation] {
         let chosen = words(references).contains { word in
             word.count == 1

@@ -44,7 +44,7 @@ package struct ExchangeLine: Sendable, Hashable, LosslessStringConvertible {
     package let method: String
     /// The path, of a recording or of an operation.
     package var path: String
-    /// The status or why there is none; nil if it is about no response.
+    /// The status, or the reason why there was no response; nil if it is not about a response.
     package let answer: String?
 
     package init(_ method: String, _ path: String, answer: String?) {

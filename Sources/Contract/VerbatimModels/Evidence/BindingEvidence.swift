@@ -40,7 +40,7 @@ struct BindingEvidence {
         enum Object {
             /// In the body that had it.
             case recorded(body: JSON, path: [String], schema: SchemaReference)
-            /// In the smallest document that contract and model accept; nil if there is none.
+            /// In the smallest document that contract and model accept; nil if no document was found.
             case reduced(ModelSample?)
         }
     }

@@ -16,7 +16,7 @@ import VerbatimJSON
 ///
 /// | condition | |
 /// |---|---|
-/// | `path=/books/*` | the path matches, in which `*` stands for anything |
+/// | `path=/books/*` | the path matches, in which `*` matches anything |
 /// | `method=POST` | |
 /// | `every=3` | every third of these requests |
 /// | `chance=10%` | one of ten, as the seed decides |
@@ -70,7 +70,7 @@ public struct FaultRule: Sendable, Hashable {
         return path && (method.map { $0.equalsIgnoringASCIICase(request.method) } ?? true)
     }
 
-    /// Returns whether a path matches a pattern in which `*` stands for anything.
+    /// Returns whether a path matches a pattern in which `*` matches anything.
     private static func matches(_ pattern: String, _ path: Substring) -> Bool {
         let parts = pattern.split(separator: "*", omittingEmptySubsequences: false)
         guard let first = parts.first, let last = parts.last, parts.count > 1 else { return path == pattern }

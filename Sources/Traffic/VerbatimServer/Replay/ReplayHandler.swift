@@ -85,7 +85,7 @@ struct ReplayExchange: Sendable {
         }
     }
 
-    /// Returns the response for an outcome; nil if there is none.
+    /// Returns the response for an outcome; nil if the outcome has no response.
     ///
     /// - Parameter location: Translates the value of a `Location` field.
     func response(for outcome: Outcome, location: (String) -> String) -> ServerResponse? {
