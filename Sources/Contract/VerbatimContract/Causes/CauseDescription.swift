@@ -21,8 +21,7 @@ struct CauseDescription {
         first =
             group.sightings.first { !$0.isHistory && $0.symptom != .refusal }?.finding ?? findings.first
             ?? history[0]
-        var known: Set<String> = []
-        names = group.names.filter { !$0.isEmpty && known.insert($0).inserted }
+        names = group.names.filter { !$0.isEmpty }.uniqued
     }
 
     var cause: Cause {
@@ -64,7 +63,7 @@ struct CauseDescription {
         case .added: "\(api) \(isAboutContract ? "declares" : "sends") a new property, \(Self.list(names))"
         case .retyped: "\(api) sends \(what) as \(noun)\(formerType)"
         case .nullable: "\(api) sends null for \(what)"
-        case .date: "\(api) writes \(Self.list(dateNames)) as \(shownValue)"
+        case .date: "\(api) writes \(Self.list(names(of: .date))) as \(shownValue)"
         case .limit where isAboutBody:
             "\(api) answers \(requests) with \(first.found.excerpt(80)), not with \(first.expected)"
         case .limit where first.value?.string != nil:
@@ -141,10 +140,6 @@ struct CauseDescription {
             "object": "an object", "array": "an array", "null": "null",
         ]
         return nouns[text].map { ", not as \($0)" } ?? ""
-    }
-
-    private var dateNames: [String] {
-        group.sightings.filter { $0.symptom == .date }.map(\.name).uniqued
     }
 
     private var shownValue: String {

@@ -86,10 +86,7 @@ package struct SchemaView: Sendable {
 
     /// The names of the documented properties, each once.
     package var names: [String] {
-        var known: Set<String> = []
-        return branches.flatMap { $0.schema["properties"].members.map(\.name) }.filter {
-            known.insert($0).inserted
-        }
+        schemas.flatMap { $0["properties"].members.map(\.name) }.uniqued
     }
 
     /// Returns whether the schemas' keywords reject every object without a property.

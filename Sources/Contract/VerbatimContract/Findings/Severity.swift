@@ -13,13 +13,9 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable, Coda
 
     /// Orders severities from `off` to `breaking`.
     public static func < (lhs: Severity, rhs: Severity) -> Bool { lhs.rank < rhs.rank }
+}
 
-    private var rank: Int {
-        switch self {
-        case .off: 0
-        case .info: 1
-        case .warning: 2
-        case .breaking: 3
-        }
-    }
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+    /// The position among the cases.
+    package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -66,7 +66,8 @@ struct ContractReader {
         if isStrict, !problems.isEmpty { throw ContractError(problems) }
         return Contract(
             api: api, file: file, otherFiles: others, warnings: problems, operations: operations,
-            incoming: incoming, index: OperationIndex(operations), servers: servers(of: operations),
+            incoming: incoming, index: OperationIndex(operations),
+            servers: operations.flatMap(\.servers).uniqued,
             schemas: compiled,
             requestSchemas: requestSchemas, shapes: shapes, table: ShapeTable(shapes),
             references: references, sources: sources)
@@ -139,11 +140,6 @@ struct ContractReader {
         for header in components["headers"].members { _ = self.header(header.value, name: header.name) }
         for body in components["requestBodies"].members { _ = requestBody(body.value) }
         for example in components["examples"].members { _ = resolve(example.value) }
-    }
-
-    private func servers(of operations: [APIOperation]) -> [URLTemplate] {
-        var seen: Set<URLTemplate> = []
-        return operations.flatMap(\.servers).filter { seen.insert($0).inserted }
     }
 }
 

@@ -287,8 +287,7 @@ extension ModelFindings {
 
     /// Returns the first names of a list, each once, and the number of the remaining ones.
     private func shortList(_ names: [String]) -> String {
-        var known: Set<String> = []
-        let distinct = names.filter { known.insert($0).inserted }
+        let distinct = names.uniqued
         let remaining = distinct.count - Self.maximumNames
         guard remaining > 1 else { return distinct.joined(separator: ", ") }
         return distinct.prefix(Self.maximumNames).joined(separator: ", ") + " and \(remaining) more"

@@ -67,27 +67,11 @@ public struct PropertyAgreement: Sendable, Hashable {
 extension PropertyAgreement.ContractStatus: Comparable {
     /// Orders statuses from undocumented to required.
     public static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
-
-    private var rank: Int {
-        switch self {
-        case .undocumented: 0
-        case .optional: 1
-        case .required: 2
-        }
-    }
 }
 
 extension PropertyAgreement.ModelStatus: Comparable {
     /// Orders statuses from unread to required.
     public static func < (a: Self, b: Self) -> Bool { a.rank < b.rank }
-
-    private var rank: Int {
-        switch self {
-        case .unread: 0
-        case .optional: 1
-        case .required: 2
-        }
-    }
 }
 
 /// The evidence about a property of a model from all locations in an API at which it is read.

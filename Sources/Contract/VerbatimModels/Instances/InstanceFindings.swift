@@ -99,8 +99,7 @@ struct InstanceFindings {
 
     private func found(_ failures: [InstanceFailure], _ rule: Rule, _ place: Place) -> String {
         if rule == .modelContractContradicted, place.schema == nil { return "not documented in the contract" }
-        var seen: Set<String> = []
-        let all = failures.map(\.change).filter { seen.insert($0).inserted }
+        let all = failures.map(\.change).uniqued
         let rest = all.count - Self.listed
         let shown = all.prefix(Self.listed) + (rest > 0 ? ["\(rest) other values"] : [])
         let extent = rule == .modelContractContradicted ? "every instance" : "an instance"

@@ -104,9 +104,7 @@ extension InstanceSchema {
 
     /// The names of the properties, those that are required last if no schema describes them.
     var names: [String] {
-        var seen: Set<String> = []
-        return (parts.flatMap { $0["properties"].members.map(\.name) } + required)
-            .filter { seen.insert($0).inserted }
+        (parts.flatMap { $0["properties"].members.map(\.name) } + required).uniqued
     }
 
     /// The names of the required properties.

@@ -26,8 +26,7 @@ struct ScalarSamples {
             }
         let examples = usesExamples ? self.examples.filter { $0.kind == candidates.first?.kind } : []
         let test = valueTest
-        var seen: Set<JSONValue> = []
-        return (examples + candidates).filter { seen.insert($0).inserted }.filter { value in
+        return (examples + candidates).uniqued.filter { value in
             guard let test, let json = JSON(value) else { return true }
             return test.accepts(json)
         }

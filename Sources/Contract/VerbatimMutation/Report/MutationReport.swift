@@ -1,4 +1,5 @@
 public import VerbatimContract
+import VerbatimJSON
 
 /// The strength of an API's contract: the status of all mutants of its recordings.
 public struct MutationReport: Sendable {
@@ -29,10 +30,7 @@ public struct MutationReport: Sendable {
     }
 
     /// The operations that have mutants, in the order of the contract.
-    public var operations: [String] {
-        var seen: Set<String> = []
-        return scores.map(\.operation).filter { seen.insert($0).inserted }
-    }
+    public var operations: [String] { scores.map(\.operation).uniqued }
 
     /// The mutation score: of all operators but `unknown-key`.
     public var score: MutationScore { sum { $0.mutationOperator.isScored } }

@@ -182,8 +182,7 @@ extension Compiler {
         }
         guard !isUnique else { return names }
         try list(invalid(keyword, "an array of unique strings", value, schema))
-        var seen: Set<String> = []
-        return names.filter { seen.insert($0).inserted }
+        return names.uniqued
     }
 
     private func areUnique(_ array: JSON) -> Bool {
