@@ -5,18 +5,12 @@ import VerbatimJSON
 /// else on that of the recording.
 ///
 ///     /app/Sources/Song.swift:12:16: error: itunes renamed 'trackName' to 'trackTitle'; fix: write ...
-public struct CompilerMessages {
-    private let files: SourceFiles
-
-    /// Creates a format.
-    ///
-    /// - Parameter files: The files of the locations, of which messages have the absolute paths.
-    public init(files: SourceFiles) {
-        self.files = files
-    }
+struct CompilerMessages {
+    /// The files of the locations, of which messages have the absolute paths.
+    let files: SourceFiles
 
     /// Returns a line for each cause, or for each reason why the command could not run.
-    public func text(of report: Report) -> String {
+    func text(of report: Report) -> String {
         let problems = report.problems.map { line(at: $0.location, .breaking, $0.message) }
         guard case .completed(let contents) = report.result else { return problems.joined() }
         let causes = contents.causes.map { cause in

@@ -9,8 +9,9 @@ import VerbatimJSON
 ///
 /// There is no standard. This is what GitLab reads: https://docs.gitlab.com/ci/testing/unit_test_reports/.
 /// Its test cases have the attribute `file`, from which GitLab links to a file.
-public struct JUnitReport {
-    private let files: SourceFiles
+struct JUnitReport {
+    /// The files of the locations, for their paths in the repository.
+    var files = SourceFiles.none
 
     /// The number of cases; GitLab refuses files with 250,000 elements.
     private static let caseLimit = 50_000
@@ -19,15 +20,8 @@ public struct JUnitReport {
     /// The number of bytes of the text of one case.
     private static let textLimit = 100_000
 
-    /// Creates a format.
-    ///
-    /// - Parameter files: The files of the locations, for their paths in the repository.
-    public init(files: SourceFiles = .none) {
-        self.files = files
-    }
-
     /// Returns the report.
-    public func text(of report: Report) -> String {
+    func text(of report: Report) -> String {
         var budget = Self.sizeLimit
         let (cases, omitted) = Self.limited(report.testCases)
         let titles = Self.titles(of: report.causes)
@@ -56,7 +50,7 @@ public struct JUnitReport {
     }
 
     private static func counts(_ cases: [TestCase]) -> [(String, String?)] {
-        let milliseconds = cases.compactMap(\.found.duration).reduce(0, +)
+        let milliseconds = cases.compactMap(\.duration).reduce(0, +)
         return [
             ("tests", String(cases.count)),
             ("failures", String(cases.count { $0.verdict == .failure })),
@@ -84,10 +78,10 @@ public struct JUnitReport {
     // MARK: Cases
 
     private func text(of one: TestCase, _ titles: [String: String], _ budget: inout Int) -> String {
-        let file = one.location.flatMap { files.path(of: $0.file) }
+        let file = one.shownLocation.flatMap { files.path(of: $0.file) }
         let attributes = XMLText.attributes([
             ("classname", one.className), ("name", one.name), ("file", file),
-            ("time", XMLText.seconds(one.found.duration ?? 0)),
+            ("time", XMLText.seconds(one.duration ?? 0)),
         ])
         let content = content(of: one, titles, &budget)
         return content.isEmpty
@@ -98,14 +92,14 @@ public struct JUnitReport {
     private func content(of one: TestCase, _ titles: [String: String], _ budget: inout Int) -> String {
         switch one.verdict {
         case .passed:
-            guard !one.found.items.isEmpty else { return "" }
+            guard !one.items.isEmpty else { return "" }
             return "      <system-out>\(body(of: one, &budget))</system-out>\n"
         case .skipped:
-            return "      <skipped" + XMLText.attributes([("message", one.found.skipped)]) + "/>\n"
+            return "      <skipped" + XMLText.attributes([("message", one.skipped)]) + "/>\n"
         case .failure, .error:
             let tag = one.verdict == .error ? "error" : "failure"
-            let first = one.found.items.first
-            let causes = OrderedGroups(grouping: one.found.items) { titles[$0.fingerprint] ?? $0.message }
+            let first = one.items.first
+            let causes = OrderedGroups(grouping: one.items) { titles[$0.fingerprint] ?? $0.message }
                 .keys
             let others = causes.count - 1
             let message = (causes.first?.excerpt(400) ?? "") + (others > 0 ? ", and \(others) more" : "")
@@ -117,7 +111,7 @@ public struct JUnitReport {
     /// Returns the items as text, similar ones together, as many as fit.
     private func body(of one: TestCase, _ budget: inout Int) -> String {
         let format = ItemText(placeLimit: 10)
-        let entries = one.found.items.entries
+        let entries = one.items.entries
         var text = LimitedText("", limit: min(Self.textLimit, budget))
         var listed = 0
         while listed < entries.count,
@@ -128,70 +122,6 @@ public struct JUnitReport {
         budget -= text.text.utf8.count
         let omitted = entries[listed...].joined().total
         return text.text + (omitted == 0 ? "" : "and \(omitted) more, which the other formats list\n")
-    }
-}
-
-/// A case with its unique name.
-private struct TestCase {
-    enum Verdict { case passed, skipped, failure, error }
-
-    let suite: String
-    let className: String
-    let name: String
-    let verdict: Verdict
-    let found: ReportCase
-
-    var hasPassed: Bool { verdict == .passed }
-    var location: SourceLocation? {
-        guard let first = found.items.first else { return found.location }
-        return first.location ?? first.contractLocation ?? first.oldLocation ?? found.location
-    }
-}
-
-extension Report {
-    fileprivate var testCases: [TestCase] {
-        var names = UniqueCaseNames()
-        return cases.map { one in
-            let suite = one.api ?? "verbatim \(command.rawValue)"
-            let className = ([suite, one.subject].compactMap(\.self)).joined(separator: ".")
-            return TestCase(
-                suite: suite, className: className, name: names.unique(one.name.excerpt(300), in: className),
-                verdict: verdict(of: one), found: one)
-        }
-    }
-
-    private func verdict(of one: ReportCase) -> TestCase.Verdict {
-        guard case .completed(let contents) = result else { return .error }
-        if one.skipped != nil { return .skipped }
-        if one.items.contains(where: { $0.rule == .couldNotRun }) { return .error }
-        return one.items.contains(where: contents.fails) ? .failure : .passed
-    }
-}
-
-/// The names of the cases so far.
-private struct UniqueCaseNames {
-    private struct Name: Hashable {
-        let className: String
-        let name: String
-    }
-
-    private var counts: [Name: Int] = [:]
-
-    /// Returns a name that no case of a class has yet: with a number, if needed.
-    mutating func unique(_ name: String, in className: String) -> String {
-        let key = Name(className: className, name: name)
-        guard var number = counts[key] else {
-            counts[key] = 1
-            return name
-        }
-        var numbered: Name
-        repeat {
-            number += 1
-            numbered = Name(className: className, name: "\(name) (\(number))")
-        } while counts[numbered] != nil
-        counts[key] = number
-        counts[numbered] = 1
-        return numbered.name
     }
 }
 

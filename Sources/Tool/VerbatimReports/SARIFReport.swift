@@ -1,5 +1,5 @@
 import VerbatimContract
-public import VerbatimJSON
+import VerbatimJSON
 
 /// A report as SARIF 2.1.0, as GitHub's code scanning reads it.
 ///
@@ -10,25 +10,17 @@ public import VerbatimJSON
 ///
 /// https://docs.oasis-open.org/sarif/sarif/v2.1.0/,
 /// https://docs.github.com/code-security/reference/code-scanning/sarif-files/sarif-support-for-code-scanning
-public struct SARIFReport {
+struct SARIFReport {
     /// The number of results: GitHub keeps 5,000 of a run.
     static let resultLimit = 5_000
 
-    private let version: String
+    /// The version of the tool.
+    let version: String
+    /// The files of the locations.
     let files: SourceFiles
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - version: The version of the tool.
-    ///   - files: The files of the locations.
-    public init(version: String, files: SourceFiles) {
-        self.version = version
-        self.files = files
-    }
-
     /// Returns the report as one JSON value.
-    public func value(of report: Report) -> JSONValue {
+    func value(of report: Report) -> JSONValue {
         let all = report.causes.filter { !$0.findings.isEmpty }
         let listed = all.prefix(Self.resultLimit)
         let rules = OrderedGroups(grouping: listed, by: \.findings[0].rule).keys

@@ -8,27 +8,19 @@ import VerbatimJSON
 /// command can begin in the text of the report, as GitHub reads none there until a random token.
 ///
 /// https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
-public struct WorkflowCommands {
+struct WorkflowCommands {
     /// The number of annotations of a severity in a step.
     static let annotationLimit = 10
     /// The number of characters of each of the three lines of a message, which GitHub cuts after 4,096.
     private static let lineLimit = 1_000
 
-    private let files: SourceFiles
-    private let token: String
-
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - files: The files of the locations.
-    ///   - token: The text that ends the part without commands; no file or provider may know it.
-    public init(files: SourceFiles, token: String) {
-        self.files = files
-        self.token = token
-    }
+    /// The files of the locations.
+    let files: SourceFiles
+    /// The text that ends the part without commands; no file or provider may know it.
+    let token: String
 
     /// Returns the report; each line has a line break.
-    public func text(of report: Report) -> String {
+    func text(of report: Report) -> String {
         let text = ReportText().text(of: report, files).printable()
         return "::stop-commands::\(token)\n\(text)::\(token)::\n" + annotations(of: report).joined()
     }

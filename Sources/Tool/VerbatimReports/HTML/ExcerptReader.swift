@@ -45,8 +45,11 @@ package final class ExcerptReader {
         return excerpt(of: location.file, at: element.position)
     }
 
-    /// Returns the address of a file at a location, for a link; nil if there is none.
-    func address(of location: SourceLocation) -> String? { files.address(of: location) }
+    /// Returns a location, with a link to the file if there is an address for it.
+    func link(to location: SourceLocation) -> HTML {
+        let code: HTML = "<code>\(location.description)</code>"
+        return files.address(of: location).map { "<a href=\"\($0)\">\(code)</a>" } ?? code
+    }
 
     /// Returns the request whose response a location is in, without secrets.
     func request(at location: SourceLocation) -> RecordedRequest? {

@@ -95,7 +95,7 @@ struct InteractionHTML {
         let path = interaction.location?.body
         let body = bodies.html(
             of: response.body, named: "Body of the response", path: path, in: interaction)
-        let file: HTML? = path.map { " \(link(to: SourceLocation(file: $0)))" }
+        let file: HTML? = path.map { " \(excerpts.link(to: SourceLocation(file: $0)))" }
         return """
             <section><h3>Response <span class="status \(entry.style)">\(entry.statusText)\
             \(response.reason.isEmpty ? "" : " " + response.reason.excerpt())</span>\(file)</h3>
@@ -123,11 +123,6 @@ struct InteractionHTML {
             \(table)</details>
 
             """
-    }
-
-    private func link(to location: SourceLocation) -> HTML {
-        let code: HTML = "<code>\(location.description)</code>"
-        return excerpts.address(of: location).map { "<a href=\"\($0)\">\(code)</a>" } ?? code
     }
 
     // MARK: Changes

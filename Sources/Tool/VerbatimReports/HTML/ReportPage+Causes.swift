@@ -190,7 +190,7 @@ extension ReportPage {
         let context = [item.exchange ?? item.operation, item.model.map { "model \($0)" }].compactMap(\.self)
             .joined(separator: " · ")
         let places = [item.location, item.oldLocation, item.contractLocation, item.modelLocation]
-            .compactMap(\.self).map { location -> HTML in " \(link(to: location))" }
+            .compactMap(\.self).map { location -> HTML in " \(excerpts.link(to: location))" }
         return """
             <li id="\(id)">\(Self.label(item.severity)) <code>\(item.rule.id)</code>\(count)
             <p>\(item.message.excerpt(Self.textLimit))</p>
@@ -204,7 +204,7 @@ extension ReportPage {
 
     private func affected(_ item: Finding) -> [HTML] {
         item.affected.map { property in
-            let location = property.location.map { link(to: $0) }
+            let location = property.location.map { excerpts.link(to: $0) }
             return """
                 <p class="note">breaks <b>\(property.name)</b> \(location): \
                 \(property.reason.excerpt(Self.textLimit))</p>
@@ -217,7 +217,7 @@ extension ReportPage {
         switch item.evidence {
         case .notNeeded: nil
         case .recorded(let location, _, let value):
-            "<p class=\"note\">recorded: \(link(to: location)) is <code>\(value.excerpt(160))</code></p>\n"
+            "<p class=\"note\">recorded: \(excerpts.link(to: location)) is <code>\(value.excerpt(160))</code></p>\n"
         case .unrecorded(let example?):
             """
             <p class="note">no recording shows it; an example is \

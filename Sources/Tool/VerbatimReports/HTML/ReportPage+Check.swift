@@ -159,7 +159,7 @@ extension ReportPage {
     private func list(of gaps: [Finding]) -> HTML? {
         guard !gaps.isEmpty else { return nil }
         let rows = gaps.prefix(Self.gapLimit).map { gap -> HTML in
-            let location = gap.contractLocation.map { link(to: $0) }
+            let location = gap.contractLocation.map { excerpts.link(to: $0) }
             return "<li>\(gap.part ?? gap.rule.id) \(location)</li>\n"
         }
         let rest: HTML? = gaps.count > rows.count ? "<li>and \(gaps.count - rows.count) more</li>\n" : nil

@@ -244,7 +244,7 @@ extension ReportPage {
     /// The reasons why a command could not run.
     func problems(_ problems: [Finding]) -> HTML {
         let entries = problems.prefix(Self.entryLimit).map { problem -> HTML in
-            let location: HTML? = problem.location.map { "<p class=\"note\">\(link(to: $0))</p>\n" }
+            let location: HTML? = problem.location.map { "<p class=\"note\">\(excerpts.link(to: $0))</p>\n" }
             let next: HTML? =
                 problem.next.isEmpty ? nil : "<p><b>Next</b> \(Self.prose(problem.next))</p>\n"
             return "<li><h3>\(problem.message)</h3>\n\(location)\(next)</li>\n"
@@ -264,13 +264,5 @@ extension ReportPage {
                 : isCopied(part) ? "<code class=\"copied\">\(part)</code>" : "<code>\(part)</code>"
         }
         return html
-    }
-
-    /// A location, with a link to the file if there is an address for it.
-    func link(to location: SourceLocation) -> HTML {
-        guard let address = excerpts.address(of: location) else {
-            return "<code>\(location.description)</code>"
-        }
-        return "<a href=\"\(address)\"><code>\(location.description)</code></a>"
     }
 }

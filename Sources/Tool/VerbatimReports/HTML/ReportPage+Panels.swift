@@ -18,7 +18,7 @@ extension ReportPage {
         }
         return """
             <section aria-label="\(title)">
-            <h3>\(title) \(link(to: location))</h3>
+            <h3>\(title) \(excerpts.link(to: location))</h3>
             \(content)\(notes)</section>
 
             """

@@ -1,5 +1,5 @@
 import VerbatimContract
-public import VerbatimJSON
+import VerbatimJSON
 import VerbatimMutation
 
 /// The strength of contracts as a report of Stryker's mutation testing elements, for their viewer.
@@ -9,26 +9,18 @@ import VerbatimMutation
 /// their operation, by operator, so that the score is that of `verbatim mutate`.
 ///
 /// https://github.com/stryker-mutator/mutation-testing-elements/tree/master/packages/report-schema
-public struct StrykerReport {
+struct StrykerReport {
     /// The number of bytes of a file whose text is part of the report.
     private static let sourceLimit = 1 << 20
 
-    private let version: String
-    private let files: SourceFiles
-
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - version: The version of the tool.
-    ///   - files: The files of the locations.
-    public init(version: String, files: SourceFiles) {
-        self.version = version
-        self.files = files
-    }
+    /// The version of the tool.
+    let version: String
+    /// The files of the locations.
+    let files: SourceFiles
 
     /// Returns the report as one JSON value. Of one that could not run, each problem is a mutant with a
     /// run-time error: without mutants, it would have the best score.
-    public func value(of report: Report) -> JSONValue {
+    func value(of report: Report) -> JSONValue {
         guard case .completed(let contents) = report.result, case .mutation(let reports) = contents.subject
         else {
             let problems = report.items.enumerated().map { number, problem in

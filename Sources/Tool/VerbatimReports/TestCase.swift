@@ -1,10 +1,10 @@
-public import VerbatimContract
+import VerbatimContract
 import VerbatimJSON
 import VerbatimModels
 import VerbatimMutation
 
 /// A kind of check, by which the results of an operation are grouped.
-public enum CheckKind: String, Sendable, CaseIterable {
+enum CheckKind: String {
     /// Parameters, credentials and the body of the request.
     case request
     /// The status, and that there is a response.
@@ -23,9 +23,9 @@ public enum CheckKind: String, Sendable, CaseIterable {
     case overrides
 
     /// The kinds of checks of a response, in the order of reports.
-    public static let ofResponse: [CheckKind] = [.request, .status, .headers, .body, .models]
+    static let ofResponse: [CheckKind] = [.request, .status, .headers, .body, .models]
     /// The kinds of checks of an API as a whole.
-    public static let ofAPI: [CheckKind] = [.contract, .recordings, .overrides]
+    static let ofAPI: [CheckKind] = [.contract, .recordings, .overrides]
 
     /// Returns the kind of the checks that find violations of a rule.
     init(of rule: Rule) {
@@ -52,44 +52,78 @@ public enum CheckKind: String, Sendable, CaseIterable {
     }()
 }
 
-/// One thing that a command has compared, and what it found: a test case of JUnit, a field of a matrix.
+/// One thing that a command has compared, and what it found: a test case of JUnit.
 ///
 /// Every case is listed, also one that found nothing: a list of failures alone does not show what was
 /// compared.
-public struct ReportCase: Sendable {
-    /// The name of the API, or nil if it belongs to none.
-    public let api: String?
+struct TestCase {
+    enum Verdict { case passed, skipped, failure, error }
+
+    /// The name of the API, or that of the command for what belongs to none.
+    fileprivate(set) var suite = ""
+    fileprivate let api: String?
     /// The operation or the model.
-    public let subject: String?
-    /// The status; nil if it is not about a single one.
-    public let status: Int?
-    /// The kind of check; nil for a change and for a model.
-    public let kind: CheckKind?
-    /// The name, unique among those of its API and subject: `200 body`.
-    public let name: String
+    private let subject: String?
+    /// The name, unique among those of its class: `200 body`.
+    fileprivate(set) var name: String
     /// What was found, the most severe first; empty if nothing was.
-    public internal(set) var items: [Finding] = []
+    let items: [Finding]
     /// The reason why nothing was compared, or nil.
-    public var skipped: String?
+    let skipped: String?
     /// The time that the recorded responses took, in milliseconds; nil if it was not recorded.
-    public var duration: Double?
-    /// A location for a case without items, such as the operation in the contract.
-    public var location: SourceLocation?
+    let duration: Double?
+    /// The location of a case without items, such as the operation in the contract.
+    private let location: SourceLocation?
+    fileprivate(set) var verdict = Verdict.passed
+
+    fileprivate init(
+        of api: String?, _ subject: String?, _ name: String, _ items: [Finding] = [],
+        skipped: String? = nil, duration: Double? = nil, at location: SourceLocation? = nil
+    ) {
+        (self.api, self.subject, self.name, self.items) = (api, subject, name, items.worstFirst)
+        (self.skipped, self.duration, self.location) = (skipped, duration, location)
+    }
+
+    var hasPassed: Bool { verdict == .passed }
+    var className: String { [suite, subject].compactMap(\.self).joined(separator: ".") }
+
+    var shownLocation: SourceLocation? {
+        guard let first = items.first else { return location }
+        return first.location ?? first.contractLocation ?? first.oldLocation ?? location
+    }
 }
 
 extension Report {
     /// The cases, in the order of the contracts; those of a command that could not run are its problems.
-    public var cases: [ReportCase] {
+    var testCases: [TestCase] {
+        var names = UniqueCaseNames()
+        return cases.map { one in
+            var one = one
+            one.suite = one.api ?? "verbatim \(command.rawValue)"
+            one.name = names.unique(one.name.excerpt(300), in: one.className)
+            one.verdict = verdict(of: one)
+            return one
+        }
+    }
+
+    private func verdict(of one: TestCase) -> TestCase.Verdict {
+        guard case .completed(let contents) = result else { return .error }
+        if one.skipped != nil { return .skipped }
+        if one.items.contains(where: { $0.rule == .couldNotRun }) { return .error }
+        return one.items.contains(where: contents.fails) ? .failure : .passed
+    }
+
+    private var cases: [TestCase] {
         switch result {
         case .couldNotRun(let problems):
             return problems.enumerated().map { number, problem in
-                ReportCase(
-                    api: nil, subject: nil, status: nil, kind: nil,
-                    name: "\(command.rawValue) \(number + 1)", items: [problem])
+                TestCase(of: nil, nil, "\(command.rawValue) \(number + 1)", [problem])
             }
         case .completed(let contents):
             switch contents.subject {
-            case .check(let check): return CheckCases(check, contents.items).cases
+            case .check(let check):
+                var cases = CheckCases(check, contents.items)
+                return cases.all()
             case .changes: return changeCases(of: contents)
             case .models(let models): return modelCases(of: models, contents.items)
             case .mutation(let reports): return mutationCases(of: reports, contents.items)
@@ -98,48 +132,33 @@ extension Report {
     }
 
     /// A case for each operation with mutants, and for each API with unused waivers.
-    private func mutationCases(of reports: [MutationReport], _ items: [Finding]) -> [ReportCase] {
+    private func mutationCases(of reports: [MutationReport], _ items: [Finding]) -> [TestCase] {
         reports.flatMap { report in
             let found = Dictionary(grouping: items.filter { $0.api == report.api }, by: \.operation)
             let waivers: [String?] = found[nil] == nil ? [] : [nil]
             return (report.operations + waivers).map { operation in
-                ReportCase(
-                    api: report.api, subject: operation, status: nil, kind: nil,
-                    name: operation == nil ? "waivers" : "mutants",
-                    items: found[operation, default: []].worstFirst)
+                TestCase(
+                    of: report.api, operation, operation == nil ? "waivers" : "mutants",
+                    found[operation, default: []])
             }
         }
     }
 
-    private func changeCases(of contents: ReportContents) -> [ReportCase] {
-        guard !contents.items.isEmpty else {
-            return [ReportCase(api: nil, subject: nil, status: nil, kind: nil, name: "no changes")]
-        }
+    private func changeCases(of contents: ReportContents) -> [TestCase] {
+        guard !contents.items.isEmpty else { return [TestCase(of: nil, nil, "no changes")] }
         return contents.items.entries.map { entry in
             let item = entry[0]
             let exchange = item.exchange.map { " (\($0))" } ?? ""
             let subject = (item.part ?? item.pointer?.description).map { " \($0)" } ?? ""
-            return ReportCase(
-                api: item.api, subject: item.operation, status: nil, kind: nil,
-                name: "\(item.rule.id)\(subject)\(exchange)", items: [item])
+            return TestCase(of: item.api, item.operation, "\(item.rule.id)\(subject)\(exchange)", [item])
         }
     }
 
-    private func modelCases(of models: ModelsReport, _ items: [Finding]) -> [ReportCase] {
-        struct Key: Hashable {
-            let api: String?
-            let model: String?
-        }
-        let read = models.readProperties.map { Key(api: $0.api, model: $0.model) }
-        let found = Dictionary(grouping: items) { Key(api: $0.api, model: $0.model) }
-        var seen: Set<Key> = []
-        let keys = (read + items.map { Key(api: $0.api, model: $0.model) }).filter {
-            seen.insert($0).inserted
-        }
-        return keys.map { key in
-            ReportCase(
-                api: key.api, subject: key.model, status: nil, kind: nil, name: key.model ?? "models",
-                items: found[key, default: []].worstFirst)
+    private func modelCases(of models: ModelsReport, _ items: [Finding]) -> [TestCase] {
+        let read = models.readProperties.map { [$0.api, $0.model] as [String?] }
+        let found = OrderedGroups(grouping: items) { [$0.api, $0.model] }
+        return (read + found.keys).uniqued.map { key in
+            TestCase(of: key[0], key[1], key[1] ?? "models", found[key] ?? [])
         }
     }
 }
@@ -163,19 +182,13 @@ private struct CheckCases {
         remaining = Dictionary(grouping: items, by: Self.key)
     }
 
-    var cases: [ReportCase] {
-        var copy = self
-        return copy.all()
-    }
-
     private static func key(_ item: Finding) -> Key {
         Key(api: item.api, operation: item.operation, status: item.status, kind: CheckKind(of: item.rule))
     }
 
-    private mutating func all() -> [ReportCase] {
+    mutating func all() -> [TestCase] {
         var cases = check.operations.flatMap { self.cases(of: $0) }
-        var seen: Set<String> = []
-        for api in check.operations.map(\.api) where seen.insert(api).inserted {
+        for api in check.operations.map(\.api).uniqued {
             cases += CheckKind.ofAPI.map { make(Key(api: api, operation: nil, status: nil, kind: $0)) }
         }
         // What belongs to no operation with recordings, such as a request to an unknown server.
@@ -183,16 +196,16 @@ private struct CheckCases {
         return cases
     }
 
-    private mutating func cases(of tally: OperationTally) -> [ReportCase] {
+    private mutating func cases(of tally: OperationTally) -> [TestCase] {
         guard tally.interactions > 0 else {
             guard tally.isRecorded else { return [] }
             return [
-                ReportCase(
-                    api: tally.api, subject: tally.id, status: nil, kind: nil, name: "recorded",
-                    skipped: "no recording contains the operation", location: tally.location)
+                TestCase(
+                    of: tally.api, tally.id, "recorded", skipped: "no recording contains the operation",
+                    at: tally.location)
             ]
         }
-        var cases: [ReportCase] = []
+        var cases: [TestCase] = []
         for status in tally.statuses.keys.sorted() {
             for kind in CheckKind.ofResponse {
                 let key = Key(api: tally.api, operation: tally.id, status: status, kind: kind)
@@ -212,11 +225,32 @@ private struct CheckCases {
 
     private mutating func make(
         _ key: Key, at location: SourceLocation? = nil, duration: Double? = nil
-    ) -> ReportCase {
-        ReportCase(
-            api: key.api, subject: key.operation, status: key.status, kind: key.kind,
-            name: (key.status.map { "\($0) " } ?? "") + key.kind.rawValue,
-            items: (remaining.removeValue(forKey: key) ?? []).worstFirst, duration: duration,
-            location: location)
+    ) -> TestCase {
+        TestCase(
+            of: key.api, key.operation, (key.status.map { "\($0) " } ?? "") + key.kind.rawValue,
+            remaining.removeValue(forKey: key) ?? [], duration: duration, at: location)
+    }
+}
+
+/// The names of the cases so far.
+private struct UniqueCaseNames {
+    /// The number of cases with a name, by class and name.
+    private var counts: [[String]: Int] = [:]
+
+    /// Returns a name that no case of a class has yet: with a number, if needed.
+    mutating func unique(_ name: String, in className: String) -> String {
+        let key = [className, name]
+        guard var number = counts[key] else {
+            counts[key] = 1
+            return name
+        }
+        var numbered: String
+        repeat {
+            number += 1
+            numbered = "\(name) (\(number))"
+        } while counts[[className, numbered]] != nil
+        counts[key] = number
+        counts[[className, numbered]] = 1
+        return numbered
     }
 }
