@@ -55,9 +55,10 @@ enum ReportFixture {
     static let failure = Report(
         .check,
         couldNotRun: [
-            ReportProblem(
+            .couldNotRun(
+                "invalid JSON: expected ','",
                 at: SourceLocation(file: "Contracts/shop.json", line: 2, column: 3),
-                "invalid JSON: expected ','", next: "correct it and run the command again")
+                next: "correct it and run the command again")
         ])
 
     /// A report in which every text of a file or provider is hostile.

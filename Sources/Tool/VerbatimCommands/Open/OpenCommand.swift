@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimAPI
+import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
@@ -65,7 +66,7 @@ struct OpenCommand: Command {
         context.console.redactor.addSecrets(of: Array(shown))
         return RecordingsPage(
             recordings, changes: arguments.has(.recordings) ? [] : context.uncommittedChanges,
-            problems: problems.flatMap(ReportProblem.problems).map { problem in
+            problems: problems.flatMap(Finding.problems).map { problem in
                 (problem.location.map { "\($0): " } ?? "") + problem.message
             }, limit: limit, files: context.sourceFiles
         ).text

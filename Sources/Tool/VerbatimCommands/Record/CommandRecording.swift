@@ -104,10 +104,10 @@ struct CommandRecording {
     }
 
     /// Returns what is wrong if the command ended with an exit code.
-    func problem(of code: ExitCode) -> ReportProblem? {
+    func problem(of code: ExitCode) -> Finding? {
         code == .holds
             ? nil
-            : ReportProblem(
+            : .couldNotRun(
                 "the command ended with exit code \(code.rawValue): what it lacks is not recorded")
     }
 

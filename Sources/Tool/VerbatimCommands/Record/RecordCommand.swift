@@ -198,7 +198,7 @@ struct RecordCommand: Command {
 struct RecordReport: Sendable {
     let runs: [ScenarioRun]
     /// The problem of a command that should have recorded, if it has one.
-    var problem: ReportProblem?
+    var problem: Finding?
     /// What varied when the scenarios ran twice, in lines.
     var variations = ""
 

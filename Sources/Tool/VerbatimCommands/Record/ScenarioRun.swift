@@ -125,16 +125,16 @@ extension ScenarioRun {
     var isFailed: Bool { if case .failed = ending { true } else { false } }
 
     /// The reason why there is no new recording, or no comparison; nil if both are there.
-    var problem: ReportProblem? {
-        if let comparisonFailure { return ReportProblem("\(name): \(comparisonFailure)") }
+    var problem: Finding? {
+        if let comparisonFailure { return .couldNotRun("\(name): \(comparisonFailure)") }
         switch ending {
         case .unreachable, .throttled, .failed:
-            return ReportProblem("\(name): \(message.headline)".onOneLine, next: message.next?.onOneLine)
+            return .couldNotRun("\(name): \(message.headline)".onOneLine, next: message.next?.onOneLine)
         case .needsKey:
-            return ReportProblem("\(name.api): \(message.headline)".onOneLine, next: message.next?.onOneLine)
+            return .couldNotRun("\(name.api): \(message.headline)".onOneLine, next: message.next?.onOneLine)
         case .unfinished(let error):
-            return ReportProblem.problems(of: error).first.map {
-                ReportProblem(at: $0.location, "\(name): \($0.message)", next: $0.next)
+            return Finding.problems(of: error).first.map {
+                .couldNotRun("\(name): \($0.message)", at: $0.location, next: $0.next)
             }
         case .published, .unchanged, .kept, .needsFakes, .notAsked: return nil
         }

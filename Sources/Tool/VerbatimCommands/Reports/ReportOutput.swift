@@ -101,7 +101,7 @@ struct ReportOutput: Sendable {
             if has(.html) { options.html = try html() }
             report = try await make()
         } catch {
-            let failed = Report(command, couldNotRun: ReportProblem.problems(of: error))
+            let failed = Report(command, couldNotRun: Finding.problems(of: error))
             // The message of the error follows on the other stream.
             for problem in printAndWrite(failed, isPrinted: format.printing != .lines) {
                 console.problem("\(problem)")

@@ -21,10 +21,10 @@ public struct Report: Sendable {
         case couldNotRun([Finding])
     }
 
-    /// Creates the report of a command that could not run.
-    public init(_ command: ReportCommand, couldNotRun problems: [ReportProblem]) {
+    /// Creates the report of a command that could not run, for reasons of the rule `could-not-run`.
+    public init(_ command: ReportCommand, couldNotRun problems: [Finding]) {
         self.command = command
-        result = .couldNotRun(problems.map(\.finding))
+        result = .couldNotRun(problems)
     }
 
     private init(_ command: ReportCommand, _ result: Result) {
@@ -75,7 +75,7 @@ public struct Report: Sendable {
     ///     was recorded or compared beside them, the command could not run.
     ///   - severity: The severity from which the changes fail the command; nil if they never do.
     public init(
-        _ recordings: RecordedCounts, changes: [Finding], problems: [ReportProblem] = [],
+        _ recordings: RecordedCounts, changes: [Finding], problems: [Finding] = [],
         failsFrom severity: Severity?
     ) {
         guard recordings.total > 0 || problems.isEmpty || !changes.isEmpty else {
@@ -84,8 +84,7 @@ public struct Report: Sendable {
         }
         let changes = changes.filter { $0.severity != .off }
         self.init(
-            .record, problems.map(\.finding) + changes,
-            .changes(of: .lastRecordings(recordings)), failsFrom: severity)
+            .record, problems + changes, .changes(of: .lastRecordings(recordings)), failsFrom: severity)
     }
 
     /// Creates the report of a comparison of models with contracts and recordings.
@@ -237,23 +236,11 @@ public struct ReportContents: Sendable {
     }
 }
 
-/// A reason why a command could not run.
-public struct ReportProblem: Sendable, Hashable {
-    /// The location, if there is one.
-    public var location: SourceLocation?
-    /// The problem.
-    public var message: String
-    /// The next step.
-    public var next: String?
-
-    /// Creates a problem.
-    public init(at location: SourceLocation? = nil, _ message: String, next: String? = nil) {
-        self.location = location
-        self.message = message
-        self.next = next
-    }
-
-    fileprivate var finding: Finding {
+extension Finding {
+    /// Returns a reason why a command, or a part of it, could not run.
+    package static func couldNotRun(
+        _ message: String, at location: SourceLocation? = nil, next: String? = nil
+    ) -> Finding {
         Finding(.couldNotRun, about: .init(), .found(message), at: location, next: next ?? "")
     }
 }
