@@ -73,14 +73,8 @@ struct ValueSummary {
     private static let itemKindLimit = 64
 
     private static func kind(of value: JSON) -> Kind {
-        switch value.kind {
-        case .bool: .boolean
-        case .number: value.number?.isInteger == true ? .integer : .number
-        case .string: .string
-        case .array: .array
-        case .object: .object
-        case .null, nil: .null
-        }
+        if value.number?.isInteger == true { return .integer }
+        return value.kind.flatMap { Kind(rawValue: $0.typeName) } ?? .null
     }
 }
 

@@ -124,7 +124,7 @@ extension Finding.Value {
     }
 
     /// The types of JSON Schema that the value has.
-    var types: Set<String> {
+    package var types: Set<String> {
         switch self {
         case .scalar(.null): ["null"]
         case .scalar(.bool): ["boolean"]

@@ -82,8 +82,7 @@ struct CauseDescription {
         case .header where first.rule == .responseHeaderMissing && first.part != nil:
             "\(api) no longer sends the \(first.part ?? "")"
         case .header: "\(api): \(first.message)"
-        case .page:
-            "\(api) answers with \(first.found), not with \(first.isChange ? first.old : first.expected)"
+        case .page: "\(api) answers with \(first.found), not with \(former)"
         case .truncated: "\(api) cut off its answer in \(recordings)"
         case .malformed: "\(api) answers with a body that cannot be parsed in \(recordings)"
         case .silence: "\(api) is no longer asked for \(requests)"
@@ -104,11 +103,7 @@ struct CauseDescription {
         return first.pointer?.tokens.isEmpty ?? true ? "its answer" : "elements of a list"
     }
 
-    private var renames: String {
-        let shown = group.pairs.prefix(3).map { "'\($0.old)' to '\($0.new)'" }
-        let rest = group.pairs.count - shown.count
-        return (shown + (rest > 0 ? ["\(rest) more"] : [])).list("and")
-    }
+    private var renames: String { Self.list(3, of: group.pairs.map { "'\($0.old)' to '\($0.new)'" }) }
 
     private var missing: [String] { names(of: .missing) }
     private var added: [String] { names(of: .new) }
@@ -122,11 +117,18 @@ struct CauseDescription {
     }
 
     /// The names of properties in quotation marks, of which a few are enough.
-    private static func list(_ names: [String]) -> String {
-        let shown = names.prefix(4).map { "'\($0)'" }
-        let rest = names.count - shown.count
-        return (shown + (rest > 0 ? ["\(rest) more"] : [])).list("and")
+    private static func list(_ names: [String]) -> String { list(4, of: names.map { "'\($0)'" }) }
+
+    /// The first texts, and the number of the others.
+    private static func list(_ count: Int, of texts: [String]) -> String {
+        let rest = texts.count - count
+        return (texts.prefix(count) + (rest > 0 ? ["\(rest) more"] : [])).list("and")
     }
+
+    /// What was sent before, or is expected.
+    private var former: String { first.isChange ? first.old : first.expected }
+
+    private var contrast: String { "\(first.isChange ? "was" : "expected") \(former)" }
 
     private var noun: String {
         group.sightings.lazy.filter { $0.symptom == .type }.compactMap(\.finding.value?.noun).first
@@ -134,19 +136,17 @@ struct CauseDescription {
     }
 
     private var formerType: String {
-        let text = first.isChange ? first.old : first.expected
         let nouns = [
             "string": "a string", "number": "a number", "integer": "an integer", "boolean": "a boolean",
             "object": "an object", "array": "an array", "null": "null",
         ]
-        return nouns[text].map { ", not as \($0)" } ?? ""
+        return nouns[former].map { ", not as \($0)" } ?? ""
     }
 
     private var shownValue: String {
         let value = group.sightings.lazy.filter { $0.symptom == .date }.compactMap(\.finding.value?.string)
             .first
-        let former = first.isChange ? "was \(first.old)" : "expected \(first.expected)"
-        return "\(value ?? first.found), \(former)".excerpt(160)
+        return "\(value ?? first.found), \(contrast)".excerpt(160)
     }
 
     private var words: String {
@@ -156,8 +156,7 @@ struct CauseDescription {
     }
 
     private var formerForm: String {
-        let text = first.isChange ? "was \(first.old)" : "expected \(first.expected)"
-        return first.old.isEmpty && first.expected.isEmpty ? "" : ", \(text)".excerpt(80)
+        first.old.isEmpty && first.expected.isEmpty ? "" : ", \(contrast)".excerpt(80)
     }
 
     private var statuses: String {
@@ -181,8 +180,7 @@ struct CauseDescription {
     }
 
     private var formerMediaType: String {
-        let old = first.isChange ? first.old : first.expected
-        return old.isEmpty ? "" : ", not \(MediaTypeText.essence(of: old))"
+        former.isEmpty ? "" : ", not \(MediaTypeText.essence(of: former))"
     }
 
     private var recordings: String {
@@ -193,15 +191,13 @@ struct CauseDescription {
 
     private var tolerated: String {
         let differences = group.sightings.filter { $0.symptom != .fewer }.map(\.difference)
-        let shown = differences.uniqued
-        let texts = shown.prefix(3) + (shown.count > 3 ? ["\(shown.count - 3) more"] : [])
         let count = (findings + history).filter(\.isFirstOfProvider).total
         guard count == 0 else {
             return "\(group.api ?? "the API") was recorded from the provider for the first time:"
                 + " \(String.count(count, "difference")) from its fake provider"
         }
         return "\(group.api ?? "the API") sends other data, which the contract allows"
-            + (shown.isEmpty ? "" : ": \(Array(texts).list("and"))")
+            + (differences.isEmpty ? "" : ": \(Self.list(3, of: differences.uniqued))")
     }
 
     private var other: String {

@@ -67,7 +67,7 @@ struct Sighting {
         case .missing, .new: return same(name, isError ? "error" : "")
         case .word, .limit: return same(name)
         case .type: return same(name, finding.value?.noun ?? finding.found)
-        case .date: return same("", finding.value?.string.map(Self.notation) ?? name)
+        case .date: return same("", finding.value?.string?.notation ?? name)
         case .status: return same("", finding.found)
         case .mediaType: return same("", MediaTypeText.essence(of: finding.found))
         case .bodyKind: return same("", finding.found)
@@ -95,11 +95,11 @@ struct Sighting {
         }
         return finding.severity <= .info && finding.model != nil ? "" : finding.fingerprint
     }
+}
 
-    /// The notation of a string: its text with 0 for any digit.
-    static func notation(_ text: String) -> String {
-        String(text.map { $0.isNumber ? "0" : $0 })
-    }
+extension String {
+    /// The notation of a date: its text with 0 for any digit.
+    package var notation: String { String(map { $0.isNumber ? "0" : $0 }) }
 }
 
 extension Finding {

@@ -263,7 +263,6 @@ extension Contract {
             guard let target = references.target(of: schema) else { break }
             schema = target
         }
-        let type = schema["type"]
-        return (type.string.map { [$0] } ?? type.elements.compactMap(\.string)).filter { $0 != "null" }
+        return (schema.typeNames ?? []).filter { $0 != "null" }
     }
 }

@@ -153,18 +153,20 @@ extension JSON {
         return value.exists ? value : nil
     }
 
-    /// The schemas directly inside a schema.
-    package var subschemas: [JSON] {
-        members.flatMap { member -> [JSON] in
-            switch member.name {
-            case "items", "contains", "additionalProperties", "propertyNames", "if", "then", "else", "not",
-                "unevaluatedItems", "unevaluatedProperties", "contentSchema":
-                [member.value]
-            case "prefixItems", "allOf", "anyOf", "oneOf": Array(member.value.elements)
-            case "$defs", "properties", "patternProperties", "dependentSchemas":
-                member.value.members.map(\.value)
-            default: []
-            }
-        }
+    /// The types that `type` of a schema names; nil if it has none.
+    package var typeNames: [String]? {
+        let type = self["type"]
+        return type.string.map { [$0] } ?? (type.kind == .array ? type.elements.compactMap(\.string) : nil)
     }
+
+    /// The values of `const` or `enum` of a schema; nil if it has neither.
+    package var listedValues: [JSON]? {
+        if self["const"].exists { return [self["const"]] }
+        return self["enum"].exists ? Array(self["enum"].elements) : nil
+    }
+}
+
+extension JSON.Kind {
+    /// The type of JSON Schema that has the values.
+    package var typeName: String { self == .bool ? "boolean" : rawValue }
 }

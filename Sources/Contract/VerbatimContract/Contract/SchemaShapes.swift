@@ -144,11 +144,9 @@ package struct SchemaShapes: Sendable {
     }
 
     private static func types(of schema: JSON) -> Set<String>? {
-        if let type = schema["type"].string { return [type] }
-        if schema["type"].kind == .array { return Set(schema["type"].elements.compactMap(\.string)) }
-        let values = schema["const"].exists ? [schema["const"]] : Array(schema["enum"].elements)
-        return values.isEmpty
-            ? nil : Set(values.compactMap { $0.kind == .bool ? "boolean" : $0.kind?.rawValue })
+        if let names = schema.typeNames { return Set(names) }
+        let values = schema.listedValues ?? []
+        return values.isEmpty ? nil : Set(values.compactMap { $0.kind?.typeName })
     }
 
     private static func constant(of schema: JSON) -> String? {

@@ -30,15 +30,12 @@ struct BranchMerger {
     // MARK: Types and values
 
     private mutating func mergeTypes(of part: JSON) {
-        if var types = TypeSet(keyword: part["type"]) {
+        if var types = TypeSet(of: part) {
             // OpenAPI 3.0: https://spec.openapis.org/oas/v3.0.4.html#schema-object
             if part["nullable"].bool == true { types.insert(.null) }
             branch.types.formIntersection(types)
         }
-        let values =
-            part["const"].exists
-            ? [part["const"].value] : part["enum"].exists ? part["enum"].elements.map(\.value) : nil
-        if let values {
+        if let values = part.listedValues?.map(\.value) {
             let allowed = Set(values)
             branch.values = branch.values?.filter(allowed.contains) ?? values
         }

@@ -1,3 +1,4 @@
+import VerbatimContract
 import VerbatimJSON
 
 /// A keyword that limits a size from one side.
@@ -121,10 +122,9 @@ struct TypeSet: OptionSet, Hashable, Sendable, CustomStringConvertible {
         (.number, "number"), (.integer, "integer"), (.null, "null"),
     ]
 
-    /// The types of a `type` keyword, or nil if it is missing.
-    init?(keyword: JSON) {
-        guard keyword.kind == .string || keyword.kind == .array else { return nil }
-        let names = keyword.string.map { [$0] } ?? keyword.elements.compactMap(\.string)
+    /// The types that `type` of a schema names, or nil if it is missing.
+    init?(of schema: JSON) {
+        guard let names = schema.typeNames else { return nil }
         self.init(names.compactMap { name in Self.names.first { $0.name == name }?.types })
     }
 

@@ -65,7 +65,7 @@ struct InstanceFindings {
             name = tokens.last ?? ""
             schema = view.root
             object = tokens.last.flatMap { parent.documented($0)?.object } ?? parent.object
-            isEnumerated = view.schemas.contains { $0["enum"].exists || $0["const"].exists }
+            isEnumerated = view.schemas.contains { $0.listedValues != nil }
             isTyped = isEnumerated || view.schemas.contains { $0["type"].exists }
         }
 

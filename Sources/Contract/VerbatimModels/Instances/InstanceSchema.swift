@@ -69,10 +69,7 @@ struct InstanceSchema {
 extension InstanceSchema {
     /// The types that all schemas allow; without a type, those that the keywords are about.
     var types: [String] {
-        let declared = parts.compactMap { part -> [String]? in
-            part["type"].string.map { [$0] }
-                ?? (part["type"].kind == .array ? part["type"].elements.compactMap(\.string) : nil)
-        }
+        let declared = parts.compactMap(\.typeNames)
         guard let first = declared.first else { return [impliedType] }
         return declared.dropFirst().reduce(first) { types, others in
             types.compactMap { type in
@@ -83,7 +80,7 @@ extension InstanceSchema {
     }
 
     /// Whether a schema says which types or values are allowed.
-    var isTyped: Bool { parts.contains { $0["type"].exists || $0["enum"].exists || $0["const"].exists } }
+    var isTyped: Bool { parts.contains { $0["type"].exists || $0.listedValues != nil } }
 
     private var impliedType: String {
         func has(_ names: String...) -> Bool {
@@ -96,7 +93,7 @@ extension InstanceSchema {
 
     /// The only values that are allowed, if schemas list them: those that all of these schemas list.
     var values: [JSONValue]? {
-        let lists = parts.compactMap(\.listedValues)
+        let lists = parts.compactMap { $0.listedValues?.map(\.value) }
         return lists.first.map { first in
             first.filter { value in lists.allSatisfy { $0.contains(value) } }
         }
@@ -118,7 +115,7 @@ extension InstanceSchema {
 
     /// Returns the values that a property does not have, as a condition would hold otherwise.
     func rejectedValues(of name: String) -> [JSONValue] {
-        rejected.flatMap { $0["properties"][name].listedValues ?? [] }
+        rejected.flatMap { $0["properties"][name].listedValues ?? [] }.map(\.value)
     }
 
     /// The schemas of properties that have no schema of their own.
@@ -140,12 +137,4 @@ extension InstanceSchema {
 
     /// Whether only requests have the value.
     var isWriteOnly: Bool { parts.contains { $0["writeOnly"].bool == true } }
-}
-
-extension JSON {
-    /// The values of `const` or `enum`, nil if the schema has neither.
-    fileprivate var listedValues: [JSONValue]? {
-        if self["const"].exists { return [self["const"].value] }
-        return self["enum"].exists ? self["enum"].elements.map(\.value) : nil
-    }
 }

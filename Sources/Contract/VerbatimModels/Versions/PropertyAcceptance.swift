@@ -23,21 +23,14 @@ package struct PropertyAcceptance: Sendable, Hashable {
     /// Returns whether the property decodes a value, as far as it is known.
     package func accepts(_ value: Finding.Value) -> Bool {
         switch value {
-        case .scalar(.null): types.contains("null")
-        case .scalar(.bool): types.contains("boolean")
         case .scalar(.number(let number)):
             types.contains("number") || number.isInteger && types.contains("integer")
         case .scalar(.string(let text)):
             types.contains("string") && words?.contains(text) ?? true
-                && dates?.contains(Self.notation(text)) ?? true
-        case .text, .scalar: types.contains("string")
-        case .array: types.contains("array")
-        case .object: types.contains("object")
+                && dates?.contains(text.notation) ?? true
+        default: !types.isDisjoint(with: value.types)
         }
     }
-
-    /// The notation of a date: its text with 0 for any digit.
-    static func notation(_ text: String) -> String { String(text.map { $0.isNumber ? "0" : $0 }) }
 
     /// Tries values of each kind in recorded objects that have the property; nil without any.
     init?(of property: PropertyEvidence) {
@@ -53,13 +46,14 @@ package struct PropertyAcceptance: Sendable, Hashable {
             ("integer", 1), ("number", 0.5), ("boolean", true), ("null", .null), ("array", []),
             ("object", [:]),
         ]
-        for (type, value) in others where decodes(value) || recorded.contains(where: { $0.has(type) }) {
+        let containers = recorded.map(\.kind).filter { $0 == .array || $0 == .object }.map(\.typeName)
+        for (type, value) in others where decodes(value) || containers.contains(type) {
             types.insert(type)
         }
         let isOpen = !strings.isDisjoint(with: Self.probes)
         self.init(
             types: types, words: isOpen || strings.isEmpty || property.key.isDate ? nil : strings,
-            dates: property.key.isDate && !strings.isEmpty ? Set(strings.map(Self.notation)) : nil)
+            dates: property.key.isDate && !strings.isEmpty ? Set(strings.map(\.notation)) : nil)
     }
 
     /// Strings that a property decodes unless its words are listed: a word, a number, an address.
@@ -68,17 +62,6 @@ package struct PropertyAcceptance: Sendable, Hashable {
         "2024-02-29T13:05:09Z", "2024-02-29T13:05:09.123Z", "2024-02-29T13:05:09+02:00",
         "2024-02-29T13:05:09", "2024-02-29 13:05:09", "2024-02-29",
     ]
-}
-
-extension JSONValue {
-    /// Whether the value is an array or object as a type says.
-    fileprivate func has(_ type: String) -> Bool {
-        switch self {
-        case .array: type == "array"
-        case .object: type == "object"
-        default: false
-        }
-    }
 }
 
 extension PropertyEvidence {

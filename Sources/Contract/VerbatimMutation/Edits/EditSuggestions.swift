@@ -105,8 +105,7 @@ struct EditSuggestions {
         let names: [JSONValue] =
             switch node.kind {
             case .number: isInteger(node, map) ? ["integer", "number"] : ["number"]
-            case .bool: ["boolean"]
-            default: [.string(node.kind.rawValue)]
+            default: [.string(node.kind.typeName)]
             }
         return names.map { ("type", .set($0)) }
     }
@@ -120,11 +119,7 @@ struct EditSuggestions {
     }
 
     private func patterns(of strings: [String]) -> JSONValue {
-        var patterns: [String] = []
-        for pattern in strings.compactMap({ ISODate($0)?.pattern }) where !patterns.contains(pattern) {
-            patterns.append(pattern)
-        }
-        return .array(patterns.map(JSONValue.string))
+        .array(strings.compactMap { ISODate($0)?.pattern }.uniqued.map(JSONValue.string))
     }
 
     private func isInteger(_ node: BodyMap.Node, _ map: BodyMap) -> Bool {

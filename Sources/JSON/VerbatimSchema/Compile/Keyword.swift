@@ -1,4 +1,4 @@
-@_spi(Tape) import VerbatimJSON
+@_spi(Tape) package import VerbatimJSON
 
 /// The keywords of draft 2020-12.
 ///
@@ -91,6 +91,13 @@ enum Keyword: String, CaseIterable, BitwiseCopyable {
         case .contentEncoding, .contentMediaType, .contentSchema: .content
         default: .validation
         }
+    }
+}
+
+extension JSON {
+    /// The schemas directly inside a schema.
+    package var subschemas: [JSON] {
+        members.flatMap { Keyword(rawValue: $0.name)?.subschemas.list(in: $0.value) ?? [] }
     }
 }
 
