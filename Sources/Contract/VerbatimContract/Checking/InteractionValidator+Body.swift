@@ -108,7 +108,7 @@ extension InteractionValidator {
         }
         let walk = content.schema.map { self.walk(json, $0) }
         report(walk.map { json.duplicates(of: $0.suspects) } ?? json.duplicates, content) { $0 }
-        if let schema = content.schema { validate(json, schema, walk) { $1 } }
+        if let schema = content.schema { validate(json, schema, walk) { $0 } }
     }
 
     /// Validates an XML body as the JSON value that its schema describes.
@@ -128,10 +128,9 @@ extension InteractionValidator {
                 .body("the root '\(root.name)'", expected: "the root '\(name)'"), at: schema.node,
                 location: bodyLocation())
         }
-        var value = XMLValue(root, shape: schema.shape, shapes: contract.shapes)
-        guard let json = try? JSON(parsing: value.json) else { return }
-        let lines = LineIndex(bytes)
-        validate(json, schema) { pointer, _ in lines.position(at: value.offset(of: pointer), in: bytes) }
+        let text = XMLValue(root, shape: schema.shape, shapes: contract.shapes).text
+        guard let json = try? JSON(text, from: OriginalText(bytes)) else { return }
+        validate(json, schema) { $0 }
     }
 
     private mutating func validateText(_ bytes: Data, _ schema: SchemaReference) {
@@ -173,11 +172,10 @@ extension InteractionValidator {
     /// - Parameters:
     ///   - walk: The result of the walk over the value, if there was one.
     ///   - parent: The pointer of the JSON text in the body, if that has others.
-    ///   - position: Returns the position of a value in the body, from its pointer and its position in the
-    ///     JSON text.
+    ///   - position: Returns the position of a value in the body, from that in the JSON text.
     mutating func validate(
         _ json: JSON, _ schema: SchemaReference, _ walk: ValueWalk.Result? = nil,
-        in parent: JSONPointer = .root, position: (JSONPointer, JSONPosition) -> JSONPosition
+        in parent: JSONPointer = .root, position: (JSONPosition) -> JSONPosition
     ) {
         reportViolations(of: schema, in: json, parent, position)
         reportNovelties(walk ?? self.walk(json, schema), schema, parent, position)
@@ -186,7 +184,7 @@ extension InteractionValidator {
     /// Reports the violations of a schema in a body, or in an item of one.
     private mutating func reportViolations(
         of schema: SchemaReference, in json: JSON, _ parent: JSONPointer,
-        _ position: (JSONPointer, JSONPosition) -> JSONPosition
+        _ position: (JSONPosition) -> JSONPosition
     ) {
         observer?(ValidatedValue(value: json, schema: schema, contract: contract))
         let references = contract.references
@@ -201,20 +199,20 @@ extension InteractionValidator {
                 word.map { .unknownWord($0.value, known: $0.known) }
                     ?? .invalidValue(violation, in: validator.contract), at: violation.schema,
                 pointer: parent.appending(pointer),
-                location: validator.bodyLocation(position(pointer, value.position)), value: value)
+                location: validator.bodyLocation(position(value.position)), value: value)
         }
     }
 
     /// Reports the values that a schema does not know.
     private mutating func reportNovelties(
         _ walk: ValueWalk.Result, _ schema: SchemaReference, _ parent: JSONPointer,
-        _ position: (JSONPointer, JSONPosition) -> JSONPosition
+        _ position: (JSONPosition) -> JSONPosition
     ) {
         for novelty in walk.novelties where lists(novelty.rule, at: schema.node) {
             let pointer = novelty.value.pointer
             report(
                 .novelty(novelty), at: schema.node, pointer: parent.appending(pointer),
-                location: bodyLocation(position(pointer, novelty.value.position)), value: novelty.value)
+                location: bodyLocation(position(novelty.value.position)), value: novelty.value)
         }
     }
 }
@@ -252,14 +250,14 @@ extension InteractionValidator {
             let walk = walk(json, schema)
             report(json.duplicates(of: walk.suspects), content) { items.position(of: $0) }
             for item in json.elements {
-                reportViolations(of: schema, in: item, .root) { items.position(of: $1) }
+                reportViolations(of: schema, in: item, .root) { items.position(of: $0) }
             }
-            reportNovelties(walk, schema, .root) { items.position(of: $1) }
+            reportNovelties(walk, schema, .root) { items.position(of: $0) }
         }
         guard items.problems.isEmpty, let all = content.schema(ofAllItemsWith: contract.shapes) else {
             return
         }
-        validate(json, all) { items.position(of: $1) }
+        validate(json, all) { items.position(of: $0) }
     }
 
     mutating func validateRequestItems(_ bytes: Data, _ format: ItemFormat, _ content: MediaTypeObject) {

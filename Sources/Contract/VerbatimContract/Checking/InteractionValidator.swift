@@ -72,7 +72,7 @@ struct InteractionValidator {
             }
             for item in json.elements {
                 if direction == .receive {
-                    validate(item, schema) { items.position(of: $1) }
+                    validate(item, schema) { items.position(of: $0) }
                 } else {
                     validateRequestBody(item, schema) { [interaction] in
                         let position = items.position(of: $0)

@@ -81,7 +81,7 @@ package struct TranslatedText: Sendable {
         string.withUnsafeBufferPointer { JSONWriter.append($0, to: &bytes) }
     }
 
-    /// Writes a number or literal, which must have the grammar of RFC 8259.
+    /// Writes a scalar in JSON, which must have the grammar of RFC 8259.
     package mutating func appendLiteral(_ literal: [UInt8], at offset: Int) {
         beginToken(at: offset)
         bytes += literal
