@@ -145,9 +145,7 @@ struct StringSummary {
         if text.wholeMatch(of: /[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/) != nil {
             return .httpDate
         }
-        let isIdentifier =
-            text.wholeMatch(of: /[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}/) != nil
-        return isIdentifier ? .identifier : .text
+        return Format.uuid.accepts(text) ? .identifier : .text
     }
 
     private static func isWord(_ text: String) -> Bool {

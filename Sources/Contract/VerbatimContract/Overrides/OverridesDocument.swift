@@ -1,6 +1,6 @@
 public import Foundation
+import VerbatimFormats
 package import VerbatimJSON
-import VerbatimSchema
 
 /// The file of overrides, which commands edit: what people wrote in it stays, in its order.
 package struct OverridesDocument {
@@ -26,8 +26,6 @@ package struct OverridesDocument {
         overrides = try reader.read(document)
         value = document.value
     }
-
-    static let correction = "correct it and run the command again"
 
     /// The text of the file.
     package var text: String { value.text(.pretty) + "\n" }
@@ -77,7 +75,7 @@ extension JSON {
             let location = SourceLocation(
                 file: path, line: error.position.line, column: error.position.column)
             throw ContractError(
-                at: location, "invalid JSON: \(error.reason)", next: OverridesDocument.correction)
+                at: location, "invalid JSON: \(error.reason)", next: ContractError.correction)
         }
     }
 }
@@ -86,7 +84,7 @@ extension Override {
     /// The override as it is written.
     fileprivate var json: JSONValue {
         let subject = target.subject
-        let members: [(String, JSONValue?)] = [
+        return JSONValue(members: [
             ("rule", .string(rule)), ("api", subject.api.map(JSONValue.string)),
             ("operation", subject.operation.map(JSONValue.string)),
             ("exchange", subject.exchange.map(JSONValue.string)),
@@ -95,8 +93,7 @@ extension Override {
             ("pointer", subject.pointer.map { .string($0.description) }),
             ("severity", .string(severity.rawValue)), ("reason", .string(reason)),
             ("expires", .string(expires)), ("baseline", isBaseline ? true : nil),
-        ]
-        return .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
+        ])
     }
 }
 
@@ -179,18 +176,15 @@ struct OverrideReader {
     /// rule itself.
     private mutating func day(_ name: String, of node: JSON) -> String? {
         guard let text = text(name, of: node) else { return nil }
-        if Self.dates?.accepts(node[name]) == true { return text }
+        if Format.date.accepts(text) { return text }
         report(node[name], "invalid date '\(text)': write it like 2027-03-31")
         return nil
     }
 
-    private static let dates = (try? JSON(parsing: #"{"format": "date"}"#))
-        .flatMap { try? Schema($0).compile(options: CompileOptions(formats: .assertion)) }
-
     private mutating func report(_ node: JSON, _ message: String) {
         problems.append(
             ContractError.Problem(
-                location: location(of: node), message: message, next: OverridesDocument.correction))
+                location: location(of: node), message: message, next: ContractError.correction))
     }
 
     private func location(of node: JSON) -> SourceLocation { SourceLocation(node, in: file) }

@@ -209,12 +209,15 @@ extension ContractReader {
 /// ignored silently otherwise.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#schema-1, https://spec.openapis.org/oas/v3.2.0.html#schema-1
-struct OpenAPIObject {
+package struct OpenAPIObject: Sendable {
     let name: String
     let required: [String]
     let optional: [String]
     /// The optional properties since OpenAPI 3.2.
     var since32: [String] = []
+
+    /// The properties of all versions.
+    package var properties: [String] { required + optional + since32 }
 
     func allows(_ property: String, in version: OpenAPIVersion) -> Bool {
         property.hasPrefix("x-") || required.contains(property) || optional.contains(property)
@@ -224,7 +227,7 @@ struct OpenAPIObject {
     /// The properties of a path item with an operation each.
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]
 
-    static let document = OpenAPIObject(
+    package static let document = OpenAPIObject(
         name: "an OpenAPI document", required: ["openapi", "info"],
         optional: [
             "paths", "jsonSchemaDialect", "servers", "webhooks", "components", "security", "tags",
@@ -243,27 +246,27 @@ struct OpenAPIObject {
             "$ref", "summary", "description", "servers", "parameters",
         ],
         since32: ["query", "additionalOperations"])
-    static let operation = OpenAPIObject(
+    package static let operation = OpenAPIObject(
         name: "an operation", required: [],
         optional: [
             "tags", "summary", "description", "externalDocs", "operationId", "parameters", "requestBody",
             "responses", "callbacks", "deprecated", "security", "servers",
         ])
-    static let parameter = OpenAPIObject(
+    package static let parameter = OpenAPIObject(
         name: "a parameter", required: ["name", "in"],
         optional: header.optional + ["allowEmptyValue", "allowReserved"])
-    static let header = OpenAPIObject(
+    package static let header = OpenAPIObject(
         name: "a header", required: [],
         optional: [
             "description", "required", "deprecated", "style", "explode", "schema", "example", "examples",
             "content",
         ])
-    static let requestBody = OpenAPIObject(
+    package static let requestBody = OpenAPIObject(
         name: "a request body", required: ["content"], optional: ["description", "required"])
-    static let response = OpenAPIObject(
+    package static let response = OpenAPIObject(
         name: "a response", required: [], optional: ["description", "headers", "content", "links"],
         since32: ["summary"])
-    static let mediaType = OpenAPIObject(
+    package static let mediaType = OpenAPIObject(
         name: "a media type", required: [], optional: ["schema", "example", "examples", "encoding"],
         since32: ["itemSchema", "prefixEncoding", "itemEncoding"])
     static let components = OpenAPIObject(

@@ -230,36 +230,23 @@ struct ComparedObject {
         "description", "summary", "externalDocs", "tags", "example", "examples", "title",
     ]
 
-    private init(_ name: String, _ compared: Set<String>) {
+    private init(
+        _ name: String, _ object: OpenAPIObject, and further: Set<String> = ["$ref"],
+        except others: Set<String> = []
+    ) {
         self.name = name
-        self.compared = compared.union(Self.documentation)
+        compared = Self.documentation.union(object.properties).union(further).subtracting(others)
     }
 
+    // What the document refers to in other files is compared where it does.
     static let document = ComparedObject(
-        "the document",
-        [
-            "openapi", "$self", "info", "servers", "paths", "webhooks", "components", "security",
-            // What the document refers to in other files is compared where it does.
-            ReferenceBundler.property,
-        ])
-    static let operation = ComparedObject(
-        "the operation",
-        [
-            "operationId", "parameters", "requestBody", "responses", "callbacks", "deprecated", "security",
-            "servers", "x-recorded", "x-messages",
-        ])
-    static let parameter = ComparedObject(
-        "the parameter",
-        [
-            "name", "in", "required", "schema", "content", "deprecated", "$ref", "style", "explode",
-            "allowReserved", "allowEmptyValue",
-        ])
-    static let requestBody = ComparedObject("the request body", ["required", "content", "$ref"])
-    static let response = ComparedObject("the response", ["headers", "content", "$ref"])
-    static let header = ComparedObject(
-        "the header", ["required", "schema", "content", "deprecated", "$ref", "style", "explode"])
-    static let mediaType = ComparedObject(
-        "the media type", ["schema", "itemSchema", "encoding", "prefixEncoding", "itemEncoding", "$ref"])
+        "the document", .document, and: [ReferenceBundler.property], except: ["jsonSchemaDialect"])
+    static let operation = ComparedObject("the operation", .operation, and: ["x-recorded", "x-messages"])
+    static let parameter = ComparedObject("the parameter", .parameter)
+    static let requestBody = ComparedObject("the request body", .requestBody)
+    static let response = ComparedObject("the response", .response, except: ["links"])
+    static let header = ComparedObject("the header", .header)
+    static let mediaType = ComparedObject("the media type", .mediaType)
 }
 
 /// The operations of two contracts, paired by method and path whatever the names of path parameters. What is

@@ -4,28 +4,22 @@ import VerbatimJSON
 extension ChangeFinder {
     /// Compares the servers of the documents, their paths and their operations, each distinct server once.
     mutating func compareServers() {
-        let old = Self.servers(of: oldContract.document)
-        let new = Self.servers(of: newContract.document)
-        let (oldKeys, newKeys) = (Set(old.map(\.key)), Set(new.map(\.key)))
-        for server in new where !oldKeys.contains(server.key) {
-            report(
-                .added, of: .server, at: RawChange.Place(subject: Self.subject(server.node)),
-                old: "not declared", new: "declared", nodes: (nil, server.node))
-        }
-        for server in old where !newKeys.contains(server.key) {
-            report(
-                .removed, of: .server, at: RawChange.Place(subject: Self.subject(server.node)),
-                old: "declared", new: "not declared", nodes: (server.node, nil))
-        }
+        compareLists(
+            Self.servers(of: oldContract.document), Self.servers(of: newContract.document), by: \.key,
+            at: RawChange.Place(), nodes: (nil, nil), added: { _ in .server }, removed: { _ in .server },
+            compare: { _, _, _ in })
     }
 
-    private static func subject(_ server: JSON) -> String {
-        "server \(DiffMessages.quoted(server["url"].string))"
+    private struct Server: DeclaredPart {
+        let key: JSONValue
+        let node: JSON
+        var subject: String { "server \(DiffMessages.quoted(node["url"].string))" }
+        var declaration: String { "declared" }
     }
 
     /// Without servers, there is one with the URL `/`:
     /// https://spec.openapis.org/oas/v3.1.1.html#openapi-object
-    private static func servers(of document: JSON) -> [(key: JSONValue, node: JSON)] {
+    private static func servers(of document: JSON) -> [Server] {
         let items = document["paths"].members.map(\.value)
         let holders = [document] + items + items.flatMap { $0.members.map(\.value) }
         let declared = holders.flatMap { $0["servers"].elements }.map { server in
@@ -40,11 +34,11 @@ extension ChangeFinder {
                 }
             }
             let key: JSONValue = ["url": .string(url), "variables": .object(JSONObject(variables))]
-            return (key: key, node: server)
+            return Server(key: key, node: server)
         }
         guard document["servers"].count == 0 else { return declared }
         let whole: JSONValue = ["url": "/", "variables": .object(JSONObject())]
-        return declared + [(key: whole, node: document)]
+        return declared + [Server(key: whole, node: document)]
     }
 
     /// The URL of a server without the slash at its end, which paths begin with.

@@ -91,7 +91,7 @@ extension ChangeFinder {
     /// Compares two lists of parts by their keys, in the order of the new one; removed parts come last.
     mutating func compareLists<Part: DeclaredPart, Key: Hashable>(
         _ old: [Part], _ new: [Part], by key: (Part) -> Key, at place: RawChange.Place,
-        nodes: (old: JSON, new: JSON), added: (Part) -> ChangeSubject, removed: (Part) -> ChangeSubject,
+        nodes: (old: JSON?, new: JSON?), added: (Part) -> ChangeSubject, removed: (Part) -> ChangeSubject,
         compare: (inout ChangeFinder, Part, Part) -> Void
     ) {
         let oldParts = OrderedGroups(grouping: old, by: key)
