@@ -47,16 +47,22 @@ package final class FaultingResponder: Responder {
     }
 
     package func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
-        var work = FaultyResponse(faults: met(by: request))
+        let work = FaultyResponse(faults: met(by: request))
         guard !work.faults.isEmpty else { return base.respond(to: request, timeout: timeout) }
         let result = work.replacement.map { .immediate($0) } ?? base.respond(to: request, timeout: timeout)
         if case .immediate(let outcome) = result {
-            let delayed = work.applied(to: outcome)
-            work.latency = delayed.latency
-            if work.latency == .zero { return .immediate(delayed.outcome) }
+            let faulty = work.applied(to: outcome)
+            if faulty.latency == .zero { return .immediate(faulty.outcome) }
         }
-        let final = work
-        return .deferred { receive in DelayedTask(result, final, receive) }
+        return .deferred { receive in
+            // What arrives in parts is delivered at the end: only then is it known how long it takes.
+            Task {
+                let outcome = await result.outcome
+                let faulty = work.applied(to: outcome)
+                let isCancelled = (try? await Task.sleep(for: faulty.latency)) == nil
+                receive(.end(isCancelled ? .failure(.cancelled) : faulty.outcome))
+            }
+        }
     }
 
     /// Returns the effects that a request meets, each with a random number.
@@ -77,13 +83,11 @@ package final class FaultingResponder: Responder {
         }
     }
 
-    /// Returns a number that depends on three others: SplitMix64, https://prng.di.unimi.it/splitmix64.c
+    /// Returns a number that depends on three others.
     private static func random(_ seed: UInt64, _ rule: UInt64, _ count: UInt64) -> UInt64 {
         [rule, count].reduce(seed) { state, value in
-            var mixed = (state ^ value) &+ 0x9e37_79b9_7f4a_7c15
-            mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-            return mixed ^ (mixed >> 31)
+            var generator = SeededGenerator(seed: state ^ value)
+            return generator.next()
         }
     }
 }
@@ -91,8 +95,6 @@ package final class FaultingResponder: Responder {
 /// The effects of faults on one response.
 private struct FaultyResponse: Sendable {
     let faults: [(FaultRule.Effect, random: UInt64)]
-    /// The time before the response.
-    var latency = Duration.zero
 
     /// The outcome in place of that of the request, if there is one.
     var replacement: Outcome? {
@@ -146,51 +148,4 @@ extension TransportFailure {
     /// `NSURLErrorNetworkConnectionLost`.
     fileprivate static let connectionLost = TransportFailure(
         code: -1005, reason: "the network connection was lost: a fault of this test")
-}
-
-/// The work of a response with faults, which can be cancelled.
-private final class DelayedTask: CancellableTask {
-    private let state = Mutex<(inner: (any CancellableTask)?, isCancelled: Bool)>((nil, false))
-
-    init(
-        _ result: ResponderResult, _ work: FaultyResponse,
-        _ receive: @escaping @Sendable (ResponsePart) -> Void
-    ) {
-        switch result {
-        case .immediate(let outcome):
-            run(after: work.latency) {
-                receive(.end($0 ? .failure(.cancelled) : work.applied(to: outcome).outcome))
-            }
-        case .deferred(let begin):
-            // What arrives in parts is delivered at the end: only then is it known how long it takes.
-            let task = begin { part in
-                guard let outcome = part.outcome else { return }
-                let (faulty, latency) = work.applied(to: outcome)
-                self.run(after: latency) { receive(.end($0 ? .failure(.cancelled) : faulty)) }
-            }
-            let isCancelled = state.withLock { state in
-                if state.inner == nil { state.inner = task }
-                return state.isCancelled
-            }
-            if isCancelled { task.cancel() }
-        }
-    }
-
-    /// Runs work later, or at once if it is cancelled.
-    private func run(after time: Duration, _ work: @escaping @Sendable (_ isCancelled: Bool) -> Void) {
-        let task = Task { work((try? await Task.sleep(for: time)) == nil) }
-        let isCancelled = state.withLock { state in
-            state.inner = task
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
-    }
-
-    func cancel() {
-        let inner = state.withLock { state in
-            state.isCancelled = true
-            return state.inner
-        }
-        inner?.cancel()
-    }
 }

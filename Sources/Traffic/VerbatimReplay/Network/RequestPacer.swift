@@ -60,7 +60,8 @@ package final class RequestPacer: Sendable {
         do {
             while true {
                 try await waitForTurn()
-                guard let outcome = await RunningAttempt().outcome(of: attempt, receive) else { return nil }
+                let (outcome, isReceived) = await RunningAttempt().end(of: attempt, receive)
+                guard !isReceived else { return nil }
                 attempts += 1
                 guard let reason = retries.reason(for: outcome, of: request),
                     let pause = retries.pause(
@@ -100,21 +101,20 @@ package final class RequestPacer: Sendable {
 ///
 /// A stream is received in parts, and is not sent again. Any other response is received at its end, which
 /// may be a reason to send the request again.
-private final class RunningAttempt: Sendable {
+final class RunningAttempt: Sendable {
     private let state = Mutex(
         (attempt: (any CancellableTask)?.none, isCancelled: false, isStream: false))
 
-    /// Sends the request, and returns its outcome; nil if it was received in parts.
-    func outcome(
-        of attempt: RequestPacer.Attempt, _ receive: @escaping @Sendable (ResponsePart) -> Void
-    ) async -> Outcome? {
+    /// Sends the request, and returns its outcome, and whether that was received in parts.
+    func end(
+        of attempt: RequestPacer.Attempt, _ receive: @escaping @Sendable (ResponsePart) -> Void = { _ in }
+    ) async -> (outcome: Outcome, isReceived: Bool) {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let running = attempt { [self] part in
                     let isReceived = isReceived(part)
                     if isReceived { receive(part) }
-                    guard let outcome = part.outcome else { return }
-                    continuation.resume(returning: isReceived ? nil : outcome)
+                    if let outcome = part.outcome { continuation.resume(returning: (outcome, isReceived)) }
                 }
                 let isCancelled = state.withLock { state in
                     state.attempt = running

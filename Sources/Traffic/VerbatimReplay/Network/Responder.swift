@@ -39,6 +39,18 @@ public enum ResponderResult: Sendable {
     case deferred(@Sendable (_ receive: @escaping @Sendable (ResponsePart) -> Void) -> any CancellableTask)
 }
 
+extension ResponderResult {
+    /// The outcome, at its end.
+    var outcome: Outcome {
+        get async {
+            switch self {
+            case .immediate(let outcome): outcome
+            case .deferred(let begin): await RunningAttempt().end(of: begin).outcome
+            }
+        }
+    }
+}
+
 /// A part of a response, which arrives from the network.
 ///
 /// Head and pieces are optional, as the end repeats them. Those that arrive at the same time as the end, on
