@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimHAR
+import VerbatimJSON
 
 /// A request to a fake provider, with its path and query decoded.
 struct FakeRequest {
@@ -67,21 +68,14 @@ struct FakeRequest {
 }
 
 /// A source of pseudorandom numbers and characters, which are the same for the same text.
-///
-/// The state is an FNV-1a hash (http://www.isthe.com/chongo/tech/comp/fnv/), and splitmix64 is the generator.
 struct StableRandom {
-    private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+    private var generator: SeededGenerator
 
     init(_ text: String) {
-        for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        generator = SeededGenerator(seedOf: text)
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9e37_79b9_7f4a_7c15
-        var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { generator.next() }
 
     func number(in range: ClosedRange<Int>) -> Int {
         var copy = self

@@ -49,6 +49,13 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
         state = seed
     }
 
+    /// Creates a generator whose seed is the ``StableHash`` of the bytes of a text.
+    package init(seedOf text: String) {
+        var hash = StableHash()
+        hash.combine(text.utf8)
+        state = hash.value
+    }
+
     package mutating func next() -> UInt64 {
         state &+= 0x9e37_79b9_7f4a_7c15
         var bits = state

@@ -49,7 +49,7 @@ struct Shard: Sendable {
 
     /// Returns whether the share contains the item with a name: it depends on nothing else.
     func contains(_ name: String) -> Bool {
-        var random = SeededGenerator(seed: UInt64(name.stableHash, radix: 16) ?? 0)
+        var random = SeededGenerator(seedOf: name)
         return random.next() % UInt64(count) == UInt64(number - 1)
     }
 }
