@@ -1,4 +1,5 @@
 import VerbatimContract
+import VerbatimHAR
 import VerbatimJSON
 
 /// A report as SARIF 2.1.0, as GitHub's code scanning reads it.
@@ -226,15 +227,5 @@ extension String {
     fileprivate var withoutBrackets: String { filter { !"[]\\".contains($0) } }
 
     /// The path as a relative reference of RFC 3986, in which all but unreserved characters are escaped.
-    fileprivate var uriReference: String {
-        utf8.map { byte -> String in
-            switch byte {
-            case _ where byte.isLetterOrDigit || "-._~/".utf8.contains(byte):
-                return String(UnicodeScalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                return "%" + (digits.count < 2 ? "0" : "") + digits
-            }
-        }.joined()
-    }
+    fileprivate var uriReference: String { PercentEncoding.encode(self).replacing("%2F", with: "/") }
 }
