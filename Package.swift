@@ -49,7 +49,7 @@ let modules: [Module] = [
     Module(
         level: 4, path: "Tool/VerbatimTesting",
         imports: ["VerbatimURLSession", "VerbatimReplay", "VerbatimHAR", "VerbatimJSON"],
-        testImports: ["VerbatimServer"]),
+        testImports: ["VerbatimServer", "VerbatimTestingSupport"]),
     Module(
         level: 4, path: "Contract/VerbatimModels",
         imports: [
@@ -107,7 +107,7 @@ let modules: [Module] = [
             "VerbatimTesting", "VerbatimAPI", "VerbatimModels", "VerbatimDrift", "VerbatimContract",
             "VerbatimURLSession", "VerbatimReplay", "VerbatimHAR", "VerbatimJSON",
         ],
-        testImports: ["VerbatimServer"]),
+        testImports: ["VerbatimServer", "VerbatimTestingSupport"]),
     Module(
         level: 6, path: "App/VerbatimAppAPIs",
         imports: ["VerbatimAppClients", "VerbatimAPI", "VerbatimModels", "VerbatimReplay"],
@@ -191,10 +191,14 @@ let tests: [Target] = modules.map { module in
         path: "Tests/" + module.path + "Tests", exclude: module.testData, swiftSettings: settings)
 }
 
-let testSupport = Target.target(
-    name: "VerbatimTestSupport",
-    dependencies: dependencies(["VerbatimURLSession", "VerbatimJSON", "CVerbatimTestSupport"]),
-    path: "Tests/Support/VerbatimTestSupport", swiftSettings: settings)
+let testSupport = [
+    ("VerbatimTestSupport", ["VerbatimURLSession", "VerbatimJSON", "CVerbatimTestSupport"]),
+    ("VerbatimTestingSupport", ["VerbatimTesting"]),
+].map { name, imports in
+    Target.target(
+        name: name, dependencies: dependencies(imports), path: "Tests/Support/" + name,
+        swiftSettings: settings)
+}
 
 let executables: [Target] = programs.map { program in
     .executableTarget(
@@ -236,6 +240,6 @@ let package = Package(
         .plugin(name: "VerbatimPlugin", targets: ["VerbatimPlugin"]),
         .executable(name: "verbatim", targets: ["verbatim"]),
     ],
-    targets: inC + libraries + [testSupport] + tests + executables + [plugin],
+    targets: inC + libraries + testSupport + tests + executables + [plugin],
     swiftLanguageModes: [.v6]
 )

@@ -7,6 +7,7 @@ import VerbatimModels
 import VerbatimReplay
 import VerbatimServer
 import VerbatimTestSupport
+import VerbatimTestingSupport
 import VerbatimURLSession
 
 @testable import VerbatimContractTesting

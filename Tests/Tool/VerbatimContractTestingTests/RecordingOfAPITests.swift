@@ -6,6 +6,7 @@ import VerbatimHAR
 import VerbatimReplay
 import VerbatimServer
 import VerbatimTestSupport
+import VerbatimTestingSupport
 
 @Suite(.quietRecording) struct RecordingOfAPITests {
     static let url = "http://api.example/item"

@@ -3,6 +3,7 @@ import Testing
 import VerbatimHAR
 import VerbatimServer
 import VerbatimTestSupport
+import VerbatimTestingSupport
 
 @testable import VerbatimTesting
 

@@ -5,6 +5,7 @@ import VerbatimHAR
 import VerbatimReplay
 import VerbatimServer
 import VerbatimTestSupport
+import VerbatimTestingSupport
 import VerbatimURLSession
 
 @testable import VerbatimTesting

@@ -1,11 +1,11 @@
-import Testing
+package import Testing
 import VerbatimTesting
 
 /// Prints nothing about what the tests of a suite record, so that the output of all tests stays short.
-struct QuietRecordingTrait: SuiteTrait, TestTrait, TestScoping {
-    let isRecursive = true
+package struct QuietRecordingTrait: SuiteTrait, TestTrait, TestScoping {
+    package let isRecursive = true
 
-    func provideScope(
+    package func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         try await RecordingReport.$printsNotes.withValue(false, operation: function)
@@ -13,5 +13,5 @@ struct QuietRecordingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == QuietRecordingTrait {
-    static var quietRecording: Self { Self() }
+    package static var quietRecording: Self { Self() }
 }
