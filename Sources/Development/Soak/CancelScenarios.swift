@@ -15,8 +15,7 @@ struct CancelScenario: SoakScenario {
 
     func run(_ runID: String, using generator: inout SeededGenerator) async throws {
         let responder = LateResponder()
-        let interceptor = URLSessionInterceptor(responder)
-        let client = SoakClient(interceptor.configuration())
+        let client = SoakClient(responder)
         for number in 0..<6 {
             guard let kind = TaskKind.all.randomElement(using: &generator) else { continue }
             let delay = Int.random(in: -200..<1500, using: &generator)
@@ -28,7 +27,6 @@ struct CancelScenario: SoakScenario {
         }
         responder.complete()
         client.close()
-        interceptor.close()
     }
 }
 
@@ -36,14 +34,10 @@ struct CancelScenario: SoakScenario {
 private final class LateResponder: Responder {
     private let pending = Mutex<[@Sendable (ResponsePart) -> Void]>([])
 
-    private struct NoWork: CancellableTask {
-        func cancel() {}
-    }
-
     func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         .deferred { [self] receive in
             pending.withLock { $0.append(receive) }
-            return NoWork()
+            return CompletedTask()
         }
     }
 
@@ -82,13 +76,11 @@ struct CancelLiveScenario: SoakScenario {
     private func send(
         _ runID: String, _ player: Player, using generator: inout SeededGenerator
     ) async throws -> [HTTPRequest] {
-        let interceptor = URLSessionInterceptor(player)
-        let client = SoakClient(interceptor.configuration())
+        let client = SoakClient(player)
         server.pause(runID)
         defer {
             server.resume(runID)
             client.close()
-            interceptor.close()
         }
         var completed: [HTTPRequest] = []
         for number in 0..<6 {
@@ -113,12 +105,8 @@ struct CancelLiveScenario: SoakScenario {
     /// Replays the completed requests; any other interaction of the recording must be a cancellation.
     private func replay(_ requests: [HTTPRequest], _ runID: String, from file: URL) async throws {
         let player = try Player(recording: file)
-        let interceptor = URLSessionInterceptor(player)
-        let client = SoakClient(interceptor.configuration())
-        defer {
-            client.close()
-            interceptor.close()
-        }
+        let client = SoakClient(player)
+        defer { client.close() }
         for request in requests {
             let action = "replay after cancellations \(runID), \(request.url)"
             await stats.expect(server.result(of: request), action) {

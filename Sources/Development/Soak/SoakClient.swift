@@ -1,20 +1,25 @@
 import Foundation
 import Synchronization
 import VerbatimHAR
+import VerbatimReplay
+import VerbatimURLSession
 
 /// An app with one session, which sends requests with tasks of any kind.
 struct SoakClient: Sendable {
-    let session: URLSession
-    private let delegate: ClientDelegate
+    private let interceptor: URLSessionInterceptor
+    private let session: URLSession
+    private let delegate = ClientDelegate()
 
-    /// Opens a session, which Foundation retains until it is closed.
-    init(_ configuration: URLSessionConfiguration) {
-        delegate = ClientDelegate()
-        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    /// Opens a session whose requests a responder answers. Foundation retains it until it is closed.
+    init(_ responder: any Responder) {
+        interceptor = URLSessionInterceptor(responder)
+        session = URLSession(
+            configuration: interceptor.configuration(), delegate: delegate, delegateQueue: nil)
     }
 
     func close() {
         session.finishTasksAndInvalidate()
+        interceptor.close()
     }
 
     /// Sends a request and waits for its result.

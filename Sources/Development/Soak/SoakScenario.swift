@@ -41,12 +41,8 @@ struct ReplayScenario: SoakScenario {
         let player = Player(
             archive: Archive(cases.flatMap(\.interactions)), name: "soak/\(runID)",
             options: Player.Options(exhausted: .fail))
-        let interceptor = URLSessionInterceptor(player)
-        let client = SoakClient(interceptor.configuration())
-        defer {
-            client.close()
-            interceptor.close()
-        }
+        let client = SoakClient(player)
+        defer { client.close() }
         let pairs = cases.shuffled(using: &generator).map { example in
             (example, TaskKind.supporting(example.request.method).randomElement(using: &generator))
         }
@@ -104,15 +100,11 @@ private struct SoakCase: Sendable {
             return SoakCase(request, response(200), expected: .response(status: 200, body: body))
         }
     }
+}
 
-    private init(_ request: HTTPRequest, _ outcome: Outcome, expected: ClientResult) {
+extension SoakCase {
+    fileprivate init(_ request: HTTPRequest, _ outcome: Outcome, expected: ClientResult) {
         self.init(request: request, interactions: [Interaction(request, outcome)], expected: expected)
-    }
-
-    private init(request: HTTPRequest, interactions: [Interaction], expected: ClientResult) {
-        self.request = request
-        self.interactions = interactions
-        self.expected = expected
     }
 }
 
@@ -165,12 +157,8 @@ struct RecordScenario: SoakScenario {
         _ requests: [HTTPRequest], _ runID: String, _ action: String, _ player: Player,
         using generator: inout SeededGenerator
     ) async throws {
-        let interceptor = URLSessionInterceptor(player)
-        let client = SoakClient(interceptor.configuration())
-        defer {
-            client.close()
-            interceptor.close()
-        }
+        let client = SoakClient(player)
+        defer { client.close() }
         for request in requests {
             guard let kind = TaskKind.supporting(request.method).randomElement(using: &generator) else {
                 continue

@@ -179,9 +179,11 @@ extension Player {
     }
 }
 
-/// A task that has completed already.
-struct CompletedTask: CancellableTask {
-    func cancel() {}
+/// A task that has completed already, or that nothing can cancel.
+package struct CompletedTask: CancellableTask {
+    package init() {}
+
+    package func cancel() {}
 }
 
 extension HTTPRequest {
