@@ -43,6 +43,7 @@ struct Arguments: Sendable {
             if let words = reader.values[option.name] { values[option.name] = try option.given(words) }
         }
         self.values = values
+        for rule in syntax.rules { try rule.check(self) }
     }
 
     /// Returns the value of an option: the one that was given, or the usual one.

@@ -9,6 +9,8 @@ struct CommandSyntax: Sendable {
     var summary: String
     /// The options, in the order of the help.
     var options: [any OptionSyntax] = []
+    /// What a command line cannot combine, in the order in which it is refused.
+    var rules: [OptionRule] = []
     /// The operands as the usage line shows them, such as `[API...]`, or an empty string.
     var operands: String = ""
     var operandCount: ClosedRange<Int> = 0...0
@@ -40,6 +42,32 @@ extension CommandSyntax {
         let text = HelpText(width: width)
         let head = text.paragraph("usage: \(usage)", hanging: 4) + "\n" + text.paragraph(summary)
         return head + "\n" + text.list(rows) + (notes.isEmpty ? "" : "\n" + text.paragraph(notes))
+    }
+}
+
+/// A rule about the options of one command line.
+struct OptionRule: Sendable {
+    /// Refuses a command line that breaks the rule.
+    let check: @Sendable (Arguments) throws(UsageError) -> Void
+
+    /// An option that cannot be combined with some others, for a reason.
+    static func conflict(
+        _ option: any OptionSyntax, with others: [any OptionSyntax], _ reason: String
+    ) -> OptionRule {
+        OptionRule { arguments throws(UsageError) in
+            if arguments.first(of: [option]) != nil, let other = arguments.first(of: others) {
+                throw .conflict(option.name, with: other, reason)
+            }
+        }
+    }
+
+    /// Options that are of use only with another one.
+    static func use(of options: [any OptionSyntax], with other: any OptionSyntax) -> OptionRule {
+        OptionRule { arguments throws(UsageError) in
+            if arguments.first(of: [other]) == nil, let lone = arguments.first(of: options) {
+                throw .malformed(lone, expected: "of use without '\(other.label)'")
+            }
+        }
     }
 }
 

@@ -17,6 +17,14 @@ struct Baseline {
     private static let expires = Option.expiryDay("with --write-baseline: last day of new entries")
     static let options: [any OptionSyntax] = [write, acceptNew, expires]
 
+    /// - Parameter recordings: The options that narrow a check to some recordings.
+    static func rules(besides recordings: [any OptionSyntax]) -> [OptionRule] {
+        [
+            .use(of: [acceptNew, expires], with: write),
+            .conflict(write, with: recordings, "a baseline is about all recordings of an API"),
+        ]
+    }
+
     /// The result of writing.
     enum Outcome {
         case written
@@ -24,44 +32,21 @@ struct Baseline {
         case refused
     }
 
-    private let acceptsNew: Bool
-    private let expires: String
-    private let folder: String
-    /// Whether all APIs are checked, so that findings of no API are complete.
-    private let isWhole: Bool
-
-    /// Returns nil if the command line does not ask for it.
-    ///
-    /// - Parameter recordings: The options that narrow a check to some recordings.
-    init?(_ arguments: Arguments, besides recordings: [any OptionSyntax]) throws(UsageError) {
-        guard arguments[Self.write] else {
-            let lone = arguments.first(of: [Self.acceptNew, Self.expires])
-            guard let lone else { return nil }
-            throw .malformed(lone, expected: "of use without '--write-baseline'")
-        }
-        if let other = arguments.first(of: recordings) {
-            throw .conflict(
-                "--write-baseline", with: other, "a baseline is about all recordings of an API")
-        }
-        acceptsNew = arguments[Self.acceptNew]
-        expires = arguments[Self.expires]
-        folder = arguments[.contracts]
-        isWhole = arguments.operands.isEmpty
-    }
+    let arguments: Arguments
 
     /// Brings the baseline up to the findings of a check, of which no override has been applied yet.
     ///
     /// - Parameter apis: The APIs that were checked; entries of others stay.
     func write(_ findings: [Finding], of apis: [API], in context: CommandContext) throws -> Outcome {
-        var document = try OverridesDocument(in: context.url(folder))
+        var document = try OverridesDocument(in: context.url(arguments[.contracts]))
         let today = Date().isoDay
         let current = fingerprints(of: findings, besides: document.overrides, today)
         let known = Set(document.overrides.filter { $0.isBaseline && $0.expires >= today }.map(\.target))
         let new = current.filter { !known.contains($0) }
         let isFirst = document.baselineDay == nil
-        let accepted = isFirst || acceptsNew ? new : []
+        let accepted = isFirst || arguments[Self.acceptNew] ? new : []
         let removed = remove(from: &document, except: Set(current).subtracting(accepted), apis)
-        let path = "\(folder)/\(OverridesDocument.fileName)"
+        let path = "\(arguments[.contracts])/\(OverridesDocument.fileName)"
         document.append(accepted.map { entry(for: $0, today, in: path) })
         if isFirst || removed > 0 || !accepted.isEmpty {
             document.baselineDay = document.baselineDay ?? today
@@ -100,7 +85,7 @@ struct Baseline {
     ) -> Int {
         let (names, count) = (Set(apis.map(\.name)), document.overrides.count)
         document.remove { entry in
-            entry.isBaseline && (entry.api.map(names.contains) ?? isWhole)
+            entry.isBaseline && (entry.api.map(names.contains) ?? arguments.operands.isEmpty)
                 && !remaining.contains(entry.target)
         }
         return count - document.overrides.count
@@ -108,8 +93,8 @@ struct Baseline {
 
     private func entry(for target: Finding.Key, _ today: String, in path: String) -> Override {
         Override(
-            of: target, severity: .info, reason: "baseline of \(today)", expires: expires, isBaseline: true,
-            location: SourceLocation(file: path))
+            of: target, severity: .info, reason: "baseline of \(today)", expires: arguments[Self.expires],
+            isBaseline: true, location: SourceLocation(file: path))
     }
 
     private static func message(refused: Int) -> String {

@@ -15,6 +15,16 @@ struct CheckCommand: Command {
             Option.contracts, recordings, TrafficServer.option, Option.unpublished, since, coverage,
             maximumAge, watch, Option.strict, Reproduction.option, Reproduction.limit,
         ] + CheckFix.options + Baseline.options + Shard.options + Option<ReportFormat>.reports(of: .check),
+        rules: Baseline.rules(besides: [recordings, Option.unpublished]) + [
+            .conflict(watch, with: [Option.open], "each check would open a page"),
+            .conflict(
+                since, with: [recordings, Option.unpublished, Baseline.write],
+                "it compares with all recordings of a revision"),
+            .conflict(watch, with: [Baseline.write], "a baseline is written once"),
+        ] + Reproduction.rules + CheckFix.rules
+            + Shard.rules(
+                besides: [watch, since, Option.unpublished, Reproduction.option, Reproduction.limit]
+                    + CheckFix.options + Baseline.options),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Any HAR file can be checked: each interaction finds its contract by its URL. Interactions that belong to
@@ -31,37 +41,11 @@ struct CheckCommand: Command {
     static let watch = Option.flag(
         "--watch", "check again whenever a contract, a recording or an override is saved, or Enter is typed")
 
-    private let arguments: Arguments
-    private let output: ReportOutput
-    private let baseline: Baseline?
-    private let reproduction: Reproduction?
-    private let fix: CheckFix?
-    private let shard: Shard?
-
-    init(arguments: Arguments) throws(UsageError) {
-        self.arguments = arguments
-        output = try ReportOutput(arguments, for: .check)
-        baseline = try Baseline(arguments, besides: [Self.recordings, Option.unpublished])
-        if arguments[Self.watch], arguments[.open] {
-            throw .conflict("--watch", with: "--open", "each check would open a page")
-        }
-        let narrowing: [any OptionSyntax] = [Self.recordings, Option.unpublished, Baseline.write]
-        if arguments[Self.since] != nil, let other = arguments.first(of: narrowing) {
-            throw .conflict("--since", with: other, "it compares with all recordings of a revision")
-        }
-        if arguments[Self.watch], baseline != nil {
-            throw .conflict("--watch", with: "--write-baseline", "a baseline is written once")
-        }
-        reproduction = try Reproduction(arguments)
-        fix = try CheckFix(arguments)
-        let others: [any OptionSyntax] = [Self.watch, Self.since, Option.unpublished]
-        shard = try Shard(
-            arguments,
-            besides: others + [Reproduction.option, Reproduction.limit] + CheckFix.options + Baseline.options)
-    }
+    let arguments: Arguments
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        if let shard {
+        let output = try ReportOutput(arguments, for: .check)
+        if let shard = Shard(arguments) {
             return try await CheckedRecordings.work(of: try input(in: context)).write(
                 shard, of: Self.syntax, arguments, in: context)
         }
@@ -91,7 +75,10 @@ struct CheckCommand: Command {
             let input = try input(in: context)
             var checked = try await CheckedRecordings(of: input)
             if input.hasAllRecordings { checked.addOrigins(maximumAge: arguments[Self.maximumAge]) }
-            let outcome = try baseline?.write(checked.report.findings, of: input.chosen.apis, in: context)
+            let outcome =
+                arguments[Baseline.write]
+                ? try Baseline(arguments: arguments)
+                    .write(checked.report.findings, of: input.chosen.apis, in: context) : nil
             let overrides = try checked.override()
             // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
             let severity: Severity = outcome == .refused ? .warning : .breaking
@@ -107,12 +94,14 @@ struct CheckCommand: Command {
                 let count = String.count(known.count, "cause")
                 context.console.note("left out: \(count), found at \(revision) already")
             }
-            written = try reproduction?.write(report.items, of: input, overrides)
+            written = try Reproduction(arguments)?.write(report.items, of: input, overrides)
             (causes, readCounts) = (report.causes, checked.readCounts)
             return report
         }
         if let written { context.console.note(written) }
-        try fix?.run(causes, readCounts, in: context)
+        if arguments.first(of: CheckFix.options) != nil {
+            try CheckFix(arguments: arguments).run(causes, readCounts, in: context)
+        }
         return (code, causes)
     }
 

@@ -13,25 +13,21 @@ struct CheckFix {
         "--fix", "show the edits of the app's sources that mend a cause, and ask about each in a terminal")
     private static let all = Option.flag("--fix-all", "make these edits without asking")
 
-    private let makesAll: Bool
-    private let operands: [String]
-
-    /// Returns nil if the command line does not ask for it.
-    init?(_ arguments: Arguments) throws(UsageError) {
-        makesAll = arguments[Self.all]
-        operands = arguments.operands
-        guard makesAll || arguments[Self.fix] else { return nil }
-        let name = makesAll ? Self.all.name : Self.fix.name
-        if arguments[CheckCommand.watch] {
-            throw .conflict(name, with: CheckCommand.watch.name, "the app is built again first")
-        }
-        if arguments.has(Baseline.write) {
-            throw .conflict(name, with: Baseline.write.name, "what is accepted needs no edit")
-        }
-        if arguments[.reportFormat(of: .check)] != .text {
-            throw .conflict(name, with: "--format", "the edits are printed as well; '--report' writes a file")
-        }
+    static let rules = [all, fix].flatMap { option in
+        [
+            .conflict(option, with: [CheckCommand.watch], "the app is built again first"),
+            .conflict(option, with: [Baseline.write], "what is accepted needs no edit"),
+            OptionRule { arguments throws(UsageError) in
+                guard arguments[option], arguments[.reportFormat(of: .check)] != .text else { return }
+                throw .conflict(
+                    option.name, with: "--format", "the edits are printed as well; '--report' writes a file")
+            },
+        ]
     }
+
+    let arguments: Arguments
+
+    private var makesAll: Bool { arguments[Self.all] }
 
     /// Shows the edits for some causes, and makes those that are wanted.
     ///
@@ -96,7 +92,7 @@ struct CheckFix {
         let apis = causes.compactMap(\.api).uniqued
         let reviews = apis.isEmpty ? [ToolCommand("review")] : apis.map { ToolCommand("review", $0) }
         let review = "accept the change in the contract with \(reviews.map(\.description).list("and"))"
-        let check = (["check"] + operands).joined(separator: " ")
+        let check = (["check"] + arguments.operands).joined(separator: " ")
         let again = "\(ToolCommand(check, "--fix")) in a terminal, or \(ToolCommand(check, "--fix-all"))"
         if isMade {
             console.line("  next: build, and \(review)")

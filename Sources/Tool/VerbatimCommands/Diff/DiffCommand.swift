@@ -19,6 +19,7 @@ struct DiffCommand: Command {
                 help: "folder of the recordings that show changes (default: \(ToolFolders.Name.recordings))"),
             Option.sources, Option.strict, Option.unpublished, git,
         ] + Shard.options + Option<ReportFormat>.reports(of: .diff),
+        rules: Shard.rules(besides: [git, Option.unpublished]),
         operands: "[OLD [NEW]]", operandCount: 0...9,
         notes: """
             OLD and NEW are contracts, recordings (.har), folders of either, or Git revisions: HEAD~1 for all
@@ -37,8 +38,6 @@ struct DiffCommand: Command {
     private let old: String?
     private let new: String
     private let driver: GitDiffDriver?
-    private let output: ReportOutput
-    private let shard: Shard?
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
@@ -52,11 +51,10 @@ struct DiffCommand: Command {
         }
         old = operands.first
         new = operands.count > 1 ? operands[1] : arguments[.contracts]
-        output = try ReportOutput(arguments, for: .diff)
-        shard = try Shard(arguments, besides: [Self.git, Option.unpublished])
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        let output = try ReportOutput(arguments, for: .diff)
         if let driver {
             return driver.run(in: context) { old, new, context in
                 let report = try compare(old, new, in: context)
@@ -68,7 +66,7 @@ struct DiffCommand: Command {
                 context.console.out(format.text(of: report, context.sourceFiles))
             }
         }
-        if let shard {
+        if let shard = Shard(arguments) {
             let (old, new) = try await sides(in: context)
             return try await pair(old, new, in: context).work(in: context).write(
                 shard, of: Self.syntax, arguments, in: context)

@@ -13,6 +13,7 @@ struct ModelsCommand: Command {
         name: "models", summary: "Compares what the models read with contracts and recordings.",
         options: [contractOnly, expectations, save, Option.contracts, recordings, Option.sources]
             + Option<ReportFormat>.reports(of: .models),
+        rules: [.conflict(contractOnly, with: [expectations, save, recordings], "no recording is read")],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             If a model reads a property in several schemas, the weakest of them counts. A property that no
@@ -35,20 +36,10 @@ struct ModelsCommand: Command {
     }
     private static let recordings = Option.recordings("recordings to read")
 
-    private let arguments: Arguments
-    private let output: ReportOutput
-
-    init(arguments: Arguments) throws(UsageError) {
-        self.arguments = arguments
-        if arguments[Self.contractOnly],
-            let other = arguments.first(of: [Self.expectations, Self.save, Self.recordings])
-        {
-            throw .conflict(Self.contractOnly.name, with: other, "no recording is read")
-        }
-        output = try ReportOutput(arguments, for: .models)
-    }
+    let arguments: Arguments
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        let output = try ReportOutput(arguments, for: .models)
         if arguments[Self.contractOnly] {
             return try await output.deliver(in: context) { try tryInstances(in: context) }
         }

@@ -13,6 +13,7 @@ struct MutateCommand: Command {
         name: "mutate", summary: "Measures how strong the contracts are.",
         options: [Option.contracts, recordings, seed, sample, write, evidence] + Shard.options
             + Option<ReportFormat>.reports(of: .mutate),
+        rules: Shard.rules(besides: [write, evidence]),
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Recorded responses are mutated one value at a time, as an API might change them. The contract kills a
@@ -44,7 +45,7 @@ struct MutateCommand: Command {
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
         output = try ReportOutput(arguments, for: .mutate)
-        shard = try Shard(arguments, besides: [Self.write, Self.evidence])
+        shard = Shard(arguments)
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {

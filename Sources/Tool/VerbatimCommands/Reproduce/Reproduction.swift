@@ -17,23 +17,18 @@ struct Reproduction {
         "write at most N tests, first for each rule and operation (default: \(usualLimit))")
     private static let usualLimit = 100
 
+    static let rules: [OptionRule] = [
+        .use(of: [limit], with: option),
+        .conflict(option, with: [CheckCommand.watch], "tests are written once"),
+        .conflict(option, with: [Baseline.write], "what is accepted has no test"),
+    ]
+
     private let folder: ReproductionFolder
     private let limit: Int
 
     /// Returns nil if the command line does not ask for it.
-    init?(_ arguments: Arguments) throws(UsageError) {
-        guard let path = arguments[Self.option] else {
-            guard !arguments.has(Self.limit) else {
-                throw .malformed("--limit", expected: "of use without '--reproduce DIR'")
-            }
-            return nil
-        }
-        if arguments.has(CheckCommand.watch) {
-            throw .conflict("--reproduce", with: "--watch", "tests are written once")
-        }
-        if arguments.has(Baseline.write) {
-            throw .conflict("--reproduce", with: "--write-baseline", "what is accepted has no test")
-        }
+    init?(_ arguments: Arguments) {
+        guard let path = arguments[Self.option] else { return nil }
         folder = ReproductionFolder(path: path)
         limit = arguments[Self.limit] ?? Self.usualLimit
     }

@@ -13,6 +13,7 @@ struct ReviewCommand: Command {
             accept, acceptAll, override, reason, expires, severity, Option.contracts, recordings,
             Option.unpublished, Option.format,
         ],
+        rules: [.use(of: [reason, expires, severity], with: override)],
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Asks once for each cause: what happened at the provider, the app's properties that it breaks, and the lines
@@ -38,12 +39,7 @@ struct ReviewCommand: Command {
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
-        guard !arguments[Self.override].isEmpty else {
-            let lone = arguments.first(of: [Self.reason, Self.expires, Self.severity])
-            if let lone { throw .malformed(lone, expected: "of use without '--override ID'") }
-            return
-        }
-        guard arguments.has(Self.reason) else {
+        guard arguments[Self.override].isEmpty || arguments.has(Self.reason) else {
             throw .malformed("--override", expected: "complete without '--reason TEXT'")
         }
     }

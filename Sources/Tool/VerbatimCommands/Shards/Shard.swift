@@ -28,22 +28,20 @@ struct Shard: Sendable {
     /// The path of the file with the results.
     let path: String
 
-    /// Returns nil if the command line does not ask for a share.
-    ///
     /// - Parameter others: The options that a share cannot be combined with, as they are about the whole.
-    init?(_ arguments: Arguments, besides others: [any OptionSyntax]) throws(UsageError) {
-        let path = arguments[Self.partial]
-        guard let shard = arguments[Self.shard] else {
-            if path != nil { throw .malformed("--partial", expected: "of use without '--shard K/N'") }
-            return nil
-        }
-        guard let path else { throw .malformed("--shard", expected: "of use without '--partial FILE'") }
-        if let other = arguments.first(of: others) {
-            throw .conflict("--shard", with: other, "name it for the whole, in a run without shares")
-        }
-        if let other = arguments.first(of: Option<ReportFormat>.reports(of: .mutate)) {
-            throw .conflict("--shard", with: other, "a share has no report; name it for 'merge'")
-        }
+    static func rules(besides others: [any OptionSyntax]) -> [OptionRule] {
+        [
+            .use(of: [partial], with: shard), .use(of: [shard], with: partial),
+            .conflict(shard, with: others, "name it for the whole, in a run without shares"),
+            .conflict(
+                shard, with: Option<ReportFormat>.reports(of: .mutate),
+                "a share has no report; name it for 'merge'"),
+        ]
+    }
+
+    /// Returns nil if the command line does not ask for a share.
+    init?(_ arguments: Arguments) {
+        guard let shard = arguments[Self.shard], let path = arguments[Self.partial] else { return nil }
         (number, count, self.path) = (shard.number, shard.count, path)
     }
 
