@@ -85,6 +85,7 @@ struct Baseline {
     ) -> Int {
         let (names, count) = (Set(apis.map(\.name)), document.overrides.count)
         document.remove { entry in
+            // Findings of no API are complete only if all APIs are checked.
             entry.isBaseline && (entry.api.map(names.contains) ?? arguments.operands.isEmpty)
                 && !remaining.contains(entry.target)
         }
