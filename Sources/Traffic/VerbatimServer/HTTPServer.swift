@@ -11,9 +11,9 @@ public import VerbatimHAR
 /// keeps others out: when as many connections are open as allowed, those that have waited for their client
 /// the longest are closed. If all of them wait for the handler, new clients get a 503.
 ///
-/// Deviations from the specification: a line must end with CRLF; trailer fields are validated and dropped;
-/// the only transfer coding is `chunked`; CONNECT and Upgrade are not supported; HTTP/1.0 connections are
-/// closed.
+/// Deviations from the specification: a line must end with CRLF; a repeated `Content-Length` is rejected even
+/// if the values are equal; trailer fields are validated and dropped; the only transfer coding is `chunked`;
+/// CONNECT and Upgrade are not supported; HTTP/1.0 connections are closed.
 ///
 /// RFC 9112: https://www.rfc-editor.org/rfc/rfc9112
 public final class HTTPServer: Sendable {

@@ -39,7 +39,8 @@ import VerbatimServer
             name: "an unknown status without a reason", response: response(599),
             wire: "599 |Date: *|Content-Length: 0|Connection: close||"),
         Case(
-            name: "204 without a length", response: response(204),
+            name: "204 without a length",
+            response: response(204, [("Content-Length", "0"), ("Transfer-Encoding", "chunked")]),
             wire: "204 No Content|Date: *|Connection: close||"),
         Case(
             name: "304 keeps its Content-Length",

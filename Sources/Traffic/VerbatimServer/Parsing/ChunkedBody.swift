@@ -1,3 +1,4 @@
+import Foundation
 import VerbatimJSON
 
 /// An incremental decoder of the chunked transfer coding.
@@ -7,7 +8,9 @@ import VerbatimJSON
 ///
 /// RFC 9112, section 7.1: https://www.rfc-editor.org/rfc/rfc9112#section-7.1
 struct ChunkedBody {
-    private(set) var bytes: [UInt8] = []
+    private(set) var bytes = Data()
+    /// The length of all extensions so far, which the limit of heads bounds.
+    private var extensionLength = 0
     private var phase = Phase.size
     private let limits: HTTPServer.Limits
 
@@ -30,7 +33,7 @@ struct ChunkedBody {
             switch phase {
             case .size:
                 guard let line = try queue.removeLine(limit: limits.head, tooLong: 400) else { return false }
-                let size = try Self.size(line)
+                let size = try size(line)
                 guard size <= limits.body - bytes.count else { throw .bodyTooLong(limits.body) }
                 phase = size == 0 ? .trailers(length: 0) : .data(remaining: size)
             case .data(let remaining):
@@ -56,10 +59,20 @@ struct ChunkedBody {
         }
     }
 
-    private static func size(_ line: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
-        let digits = line.prefix { $0 != UInt8(ascii: ";") }.trimmingWhiteSpace
-        guard !digits.isEmpty, digits.count <= 15, digits.allSatisfy(\.isHexDigit) else {
+    /// Returns the size of a chunk, which white space may follow: some clients pad it.
+    private mutating func size(_ line: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
+        let digits = line.prefix(while: \.isHexDigit)
+        let rest = line[digits.endIndex...].drop(while: \.isWhiteSpace)
+        guard !digits.isEmpty, digits.count <= 15, rest.isEmpty || rest.first == UInt8(ascii: ";") else {
             throw ProtocolError(400, "a chunk size is not a hexadecimal number (RFC 9112, section 7.1)")
+        }
+        guard rest.allSatisfy(\.isFieldCharacter) else {
+            throw ProtocolError(
+                400, "a chunk extension contains a control character (RFC 9112, section 7.1.1)")
+        }
+        extensionLength += rest.count
+        guard extensionLength <= limits.head else {
+            throw ProtocolError(400, "the chunk extensions are too long (RFC 9112, section 7.1.1)")
         }
         return digits.reduce(0) { $0 * 16 + Int($1.hexValue ?? 0) }
     }

@@ -1,5 +1,5 @@
 /// A violation of HTTP by a request or a response: the status to respond with, and the rule that is broken.
-package struct ProtocolError: Error, Hashable {
+package struct ProtocolError: Error, Hashable, CustomStringConvertible {
     var status: Int
     var reason: String
 
@@ -29,5 +29,8 @@ package struct ProtocolError: Error, Hashable {
                 + "\n  next: try again, or raise the limit of bodies")
     }
 
-    var response: ServerResponse { .text(status, "\(status): \(reason)") }
+    /// The status and the rule.
+    package var description: String { "\(status): \(reason)" }
+
+    var response: ServerResponse { .text(status, description) }
 }

@@ -1,13 +1,13 @@
-import VerbatimHAR
+package import VerbatimHAR
 import VerbatimJSON
 
 /// A request line and its fields, validated against RFC 9112.
 package struct RequestHead {
-    var method = ""
-    var target = ""
+    package var method = ""
+    package var target = ""
     /// The digit after `HTTP/1.`.
     var minorVersion = 1
-    var headers = HeaderFields()
+    package var headers = HeaderFields()
 
     /// The means by which the end of the body is marked.
     enum Framing: Hashable {
@@ -77,7 +77,7 @@ extension RequestHead {
                 400, "a field name is not a token, or is followed by white space (RFC 9112, section 5.1)")
         }
         let value = line[(colon + 1)...].trimmingWhiteSpace
-        guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 }) else {
+        guard value.allSatisfy(\.isFieldCharacter) else {
             throw ProtocolError(400, "a field value contains a control character (RFC 9110, section 5.5)")
         }
         headers.append(String(decoding: line[..<colon], as: UTF8.self), value.text)
@@ -114,18 +114,20 @@ extension RequestHead {
         guard hosts.count == 1 || hosts.isEmpty && minorVersion == 0 else {
             throw ProtocolError(400, "expected exactly one Host field (RFC 9112, section 3.2)")
         }
-        guard
-            hosts.allSatisfy({ $0.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7f && !"/?#@\\".utf8.contains($0) } })
-        else {
+        guard hosts.allSatisfy({ $0.isEmpty || $0.utf8.isAuthority }) else {
             throw ProtocolError(400, "the Host field is not 'host:port' (RFC 9110, section 7.2)")
         }
     }
 
-    private func transferFraming(_ codings: [String]) throws(ProtocolError) -> Framing {
+    private func transferFraming(_ values: [String]) throws(ProtocolError) -> Framing {
         guard minorVersion > 0 else {
             throw ProtocolError(400, "HTTP/1.0 does not allow Transfer-Encoding (RFC 9112, section 6.1)")
         }
-        guard codings.count == 1, codings[0].equalsIgnoringASCIICase("chunked") else {
+        let codings = headers.list("Transfer-Encoding").map { $0.equalsIgnoringASCIICase("chunked") }
+        guard codings.last == true, codings.count(where: \.self) == 1 else {
+            throw ProtocolError(400, "the last transfer coding is not 'chunked' (RFC 9112, section 6.3)")
+        }
+        guard values.count == 1, values[0].equalsIgnoringASCIICase("chunked") else {
             throw ProtocolError(
                 501, "the only supported transfer coding is 'chunked' (RFC 9112, section 6.1)")
         }
@@ -137,7 +139,7 @@ extension RequestHead {
 
 extension RequestHead {
     /// Whether the connection stays open after this request (RFC 9112, section 9.3).
-    var keepsConnection: Bool {
+    package var keepsConnection: Bool {
         minorVersion > 0 && !headers.list("Connection").contains { $0.equalsIgnoringASCIICase("close") }
     }
 
@@ -172,14 +174,22 @@ extension RequestHead {
             throw ProtocolError(
                 400, "the request target is neither a path nor an absolute URL (RFC 9112, section 3.2)")
         }
+        let hostOn = target.utf8.drop(while: { $0 != UInt8(ascii: "/") }).dropFirst(2)
+        guard
+            !isAbsolute
+                || hostOn.prefix(while: { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }).isAuthority
+        else {
+            throw ProtocolError(400, "the request target has no valid host (RFC 9110, section 4.2)")
+        }
     }
 
     /// Returns the URL of the request (RFC 9112, section 3.3).
     ///
-    /// - Parameter authority: The host and port of the server, for HTTP/1.0 without a `Host` field.
+    /// - Parameter authority: The host and port of the server, for a `Host` field that is empty or missing.
     func url(authority: String) -> String {
         if isAbsolute { return target }
-        return "http://" + (headers["Host"] ?? authority) + (target == "*" ? "" : target)
+        let host = headers["Host"].flatMap { $0.isEmpty ? nil : $0 } ?? authority
+        return "http://" + host + (target == "*" ? "" : target)
     }
 
     private var isAbsolute: Bool { target.isHTTPURL }
@@ -187,14 +197,49 @@ extension RequestHead {
 
 extension String {
     /// Whether the text begins like an absolute URL of HTTP.
+    var isHTTPURL: Bool { self[...].isHTTPURL }
+}
+
+extension Substring {
+    /// Whether the text begins like an absolute URL of HTTP.
     var isHTTPURL: Bool {
-        ["http://", "https://"].contains { String(prefix($0.utf8.count)).equalsIgnoringASCIICase($0) }
+        guard let first = utf8.first, first | 0x20 == UInt8(ascii: "h") else { return false }
+        return ["http://", "https://"].contains { scheme in
+            let start = Substring(utf8.prefix(scheme.utf8.count))
+            return String(start).equalsIgnoringASCIICase(scheme)
+        }
     }
 }
 
+extension Collection<UInt8> {
+    /// Whether the bytes are `uri-host [ ":" port ]`, with a host that is not empty and without a user.
+    ///
+    /// RFC 3986, section 3.2: https://www.rfc-editor.org/rfc/rfc3986#section-3.2
+    var isAuthority: Bool {
+        guard first == UInt8(ascii: "[") else {
+            let host = prefix { $0 != UInt8(ascii: ":") }
+            return !host.isEmpty && host.allSatisfy(\.isHostCharacter) && dropFirst(host.count).isPort
+        }
+        let address = dropFirst().prefix { $0 != UInt8(ascii: "]") }
+        return !address.isEmpty && address.allSatisfy { $0.isHostCharacter || $0 == UInt8(ascii: ":") }
+            && count > address.count + 1 && dropFirst(address.count + 2).isPort
+    }
+
+    /// Whether the bytes are empty, or a colon and digits.
+    private var isPort: Bool { isEmpty || first == UInt8(ascii: ":") && dropFirst().allSatisfy(\.isDigit) }
+}
+
 extension UInt8 {
+    /// Whether the byte may be in a registered name (RFC 3986, section 3.2.2).
+    fileprivate var isHostCharacter: Bool {
+        isLetterOrDigit || "-._~%!$&'()*+,;=".utf8.contains(self)
+    }
+
     /// Whether the byte is a space or a horizontal tab.
     var isWhiteSpace: Bool { self == 0x20 || self == 0x09 }
+
+    /// Whether the byte may be in the value of a field (RFC 9110, section 5.5).
+    var isFieldCharacter: Bool { self >= 0x20 && self != 0x7f || self == 0x09 }
 
     /// Whether the byte is a character of a token (RFC 9110, section 5.6.2).
     var isTokenCharacter: Bool {

@@ -16,7 +16,7 @@ package struct RequestParser {
     private enum Phase {
         case requestLine
         case fields
-        case body(length: Int)
+        case body(remaining: Int)
         case chunkedBody
     }
 
@@ -24,6 +24,7 @@ package struct RequestParser {
     private var phase = Phase.requestLine
     private var head = RequestHead()
     private var headLength = 0
+    private var body = Data()
     private var chunked: ChunkedBody
     private let limits: HTTPServer.Limits
 
@@ -36,7 +37,7 @@ package struct RequestParser {
         queue.append(bytes)
     }
 
-    var isInsideRequest: Bool {
+    package var isInsideRequest: Bool {
         if case .requestLine = phase { return queue.count > 0 }
         return true
     }
@@ -45,7 +46,7 @@ package struct RequestParser {
     var bodyLength: Int {
         switch phase {
         case .requestLine, .fields: 0
-        case .body: queue.count
+        case .body: queue.count + body.count
         case .chunkedBody: queue.count + chunked.bytes.count
         }
     }
@@ -64,11 +65,14 @@ package struct RequestParser {
                 guard let line = try headLine(tooLong: 431) else { return .incomplete }
                 if line.isEmpty { return try finishHead() }
                 try head.append(fieldLine: line)
-            case .body(let length):
-                guard queue.count >= length else { return .incomplete }
-                return finishRequest(body: Data(queue.removePrefix(length)))
+            case .body(let remaining):
+                let piece = queue.removePrefix(remaining)
+                body += piece
+                phase = .body(remaining: remaining - piece.count)
+                guard piece.count == remaining else { return .incomplete }
+                return finishRequest(body: body)
             case .chunkedBody:
-                return try chunked.decode(&queue) ? finishRequest(body: Data(chunked.bytes)) : .incomplete
+                return try chunked.decode(&queue) ? finishRequest(body: chunked.bytes) : .incomplete
             }
         }
     }
@@ -87,7 +91,7 @@ package struct RequestParser {
             return finishRequest(body: nil)
         case .length(let length):
             guard length <= limits.body else { throw .bodyTooLong(limits.body) }
-            phase = .body(length: length)
+            phase = .body(remaining: length)
         case .chunked:
             phase = .chunkedBody
         }
@@ -95,13 +99,11 @@ package struct RequestParser {
         return try head.expectsContinue() && queue.count == 0 ? .expectsContinue : try next()
     }
 
-    private mutating func finishRequest(body: Data?) -> Step {
-        defer {
-            phase = .requestLine
-            headLength = 0
-            chunked = ChunkedBody(limits: limits)
-        }
-        return .request(head, body: body)
+    private mutating func finishRequest(body complete: Data?) -> Step {
+        phase = .requestLine
+        headLength = 0
+        if complete != nil { (body, chunked) = (Data(), ChunkedBody(limits: limits)) }
+        return .request(head, body: complete)
     }
 }
 

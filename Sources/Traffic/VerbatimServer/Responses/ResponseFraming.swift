@@ -37,13 +37,17 @@ enum ResponseFraming: Hashable {
                 500, "\(response.status) is not a valid final status (RFC 9110, section 15)")
         }
         var fields = response.headers
-        guard (fields.map(\.value) + [response.reason]).allSatisfy(\.isFieldValue),
-            fields.allSatisfy({ $0.name.isFieldName })
+        guard response.reason.isFieldValue,
+            fields.allSatisfy({ $0.value.isFieldValue && $0.name.isFieldName })
         else {
             throw ProtocolError(
                 500, "a field or the reason contains a forbidden character (RFC 9110, section 5.5)")
         }
         switch self {
+        case .noBody where response.status == 204:
+            // RFC 9110, section 8.6; RFC 9112, section 6.1
+            fields.remove("Content-Length")
+            fields.remove("Transfer-Encoding")
         case .noBody: break
         case .length(let length):
             fields.remove("Transfer-Encoding")
@@ -61,8 +65,12 @@ enum ResponseFraming: Hashable {
 }
 
 extension String {
-    fileprivate var isFieldValue: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 } }
-    fileprivate var isFieldName: Bool { !isEmpty && utf8.allSatisfy(\.isTokenCharacter) }
+    fileprivate var isFieldValue: Bool { allBytes { $0.isFieldCharacter } }
+    fileprivate var isFieldName: Bool { !isEmpty && allBytes { $0.isTokenCharacter } }
+
+    private func allBytes(_ isValid: (UInt8) -> Bool) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isValid) } ?? utf8.allSatisfy(isValid)
+    }
 }
 
 /// The reason phrases of responses that have none (RFC 9110, section 15; RFC 6585).
