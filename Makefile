@@ -163,12 +163,13 @@ bench: ## run the benchmarks, release, figures as FIG lines; with DATA= also its
 	$$bench decode $(DATA)/itunes.json; \
 	if test -d $(DATA)/corpus-books; then $$bench infer $(DATA)/corpus-books $(DATA)/corpus-itunes; fi
 
-differential: ## compare verdicts with independent validators on generated pairs (python3, pip; node for patterns)
+differential: ## compare with independent validators and h11 on generated input (python3, pip; node for patterns)
 	$(SWIFT) build -c release --product verbatim-conformance
 	@test -x .build/differential/bin/python || python3 -m venv .build/differential
-	@.build/differential/bin/pip install --quiet jsonschema jsonschema-rs
+	@.build/differential/bin/pip install --quiet jsonschema jsonschema-rs h11
 	@program=$$($(SWIFT) build -c release --show-bin-path)/verbatim-conformance; set -e; \
 	.build/differential/bin/python Tests/differential/schemas.py $$program; \
+	.build/differential/bin/python Tests/differential/requests.py $$program; \
 	if command -v node > /dev/null; then node Tests/differential/patterns.mjs $$program; fi
 
 openapi: $(DEBUG) ## hold the contracts that the tool writes to another validator of OpenAPI (python3, pip)

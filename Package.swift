@@ -139,7 +139,10 @@ let programs: [(name: String, path: String, imports: [String])] = [
     // The tool of the example app, and tools for the development of this package, which the Makefile runs; no
     // product contains them.
     ("verbatim-app", "App/VerbatimAppMain", ["VerbatimKit", "VerbatimAppAPIs", "VerbatimAppFakes"]),
-    ("verbatim-conformance", "Development/Conformance", ["VerbatimYAML", "VerbatimJSON", "VerbatimSchema"]),
+    (
+        "verbatim-conformance", "Development/Conformance",
+        ["VerbatimYAML", "VerbatimJSON", "VerbatimSchema", "VerbatimHAR", "VerbatimServer"]
+    ),
     (
         "verbatim-bench", "Development/Bench",
         [

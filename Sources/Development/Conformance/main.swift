@@ -8,12 +8,17 @@ import Foundation
 let testSuites: [any ConformanceSuite] = [ParsingSuite(), YAMLSuite(), SchemaSuite()]
 
 guard CommandLine.arguments.count == 2 else {
-    print("usage: verbatim-conformance SUITES | --validate")
+    print("usage: verbatim-conformance SUITES | --validate | --requests")
     exit(2)
 }
-if CommandLine.arguments[1] == "--validate" {
+switch CommandLine.arguments[1] {
+case "--validate":
     LineValidation.run()
     exit(0)
+case "--requests":
+    RequestTranscripts.run()
+    exit(0)
+default: break
 }
 let folder = URL(fileURLWithPath: CommandLine.arguments[1], isDirectory: true)
 var passed = true
