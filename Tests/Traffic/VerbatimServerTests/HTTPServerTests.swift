@@ -2,8 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 import VerbatimHAR
-import VerbatimServer
 import VerbatimTestSupport
+
+@testable import VerbatimServer
 
 @Suite struct HTTPServerTests {
     @Test func `responds to pipelined requests in order even if the first response takes longest`() throws {
@@ -65,6 +66,18 @@ import VerbatimTestSupport
         for path in ["/length", "/chunked"] {
             let (data, _) = try await session.data(from: try #require(URL(string: server.origin + path)))
             #expect(data == body)
+        }
+    }
+
+    @Test func `a body is not copied before it is sent`() {
+        let body = String(repeating: "a", count: 1_000_000)
+        for headers in [[:], ["Transfer-Encoding": "chunked"]] as [HeaderFields] {
+            let schedule = ResponseSchedule.of(
+                ServerResponse(HTTPResponse(200, headers: headers, body: .text(body))), to: nil, date: "")
+            let copied = schedule.steps.reduce(0) { count, step in
+                if case .bytes(let bytes) = step { count + bytes.count } else { count }
+            }
+            #expect(copied < 200)
         }
     }
 

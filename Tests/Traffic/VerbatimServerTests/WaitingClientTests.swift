@@ -230,7 +230,10 @@ import VerbatimHAR
         let response = HTTPResponse(200, body: .text("abcdef"), chunks: chunks)
         let schedule = ResponseSchedule.of(ServerResponse(response), to: head, date: "now")
         var bytes: [UInt8] = []
-        for case .bytes(let more) in schedule.steps { bytes += more }
+        for step in schedule.steps {
+            if case .bytes(let more) = step { bytes += more }
+            if case .body(let body, let range) = step { #expect(body.append(range, to: &bytes)) }
+        }
         #expect(String(decoding: bytes, as: UTF8.self).hasSuffix("\r\n\r\nabcdef"))
         for case .pause(let pause) in schedule.steps {
             #expect(pause > .zero && pause <= .milliseconds(1e12))

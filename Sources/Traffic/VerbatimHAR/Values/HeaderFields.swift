@@ -33,8 +33,11 @@ public struct HeaderFields: Sendable, Hashable {
     /// appends a line. Setting nil removes every line.
     public subscript(name: String) -> String? {
         get {
-            let values = values(of: name)
-            return values.isEmpty ? nil : values.joined(separator: ", ")
+            guard let first = fields.firstIndex(where: { $0.name.equalsIgnoringASCIICase(name) }) else {
+                return nil
+            }
+            let rest = fields[(first + 1)...].filter { $0.name.equalsIgnoringASCIICase(name) }
+            return rest.reduce(fields[first].value) { $0 + ", " + $1.value }
         }
         set { replace(name, with: newValue) }
     }

@@ -6,8 +6,8 @@ import VerbatimJSON
 struct ResponseSchedule {
     enum Step {
         case bytes([UInt8])
-        /// Bytes of a file.
-        case file(InputFile, Range<Int>)
+        /// Bytes of the body, which are copied or read a piece at a time.
+        case body(BodySource, Range<Int>)
         case pause(Duration)
     }
 
@@ -59,7 +59,7 @@ extension ResponseSchedule {
             head?.keepsConnection != true || framing == .untilClose
             || fields.list("Connection").contains { $0.equalsIgnoringASCIICase("close") }
         if closes { fields["Connection"] = "close" }
-        append(Self.head(response.response, fields))
+        steps.append(.bytes(Self.head(response.response, fields)))
         if framing.hasBody { append(body, of: response, chunked: framing == .chunked) }
         ending = response.connectionEnding(closes)
     }
@@ -98,26 +98,15 @@ extension ResponseSchedule {
             offset = next
         }
         append(body, offset..<end, chunked: chunked)
-        if chunked, response.truncation == nil { append(Array("0\r\n\r\n".utf8)) }
+        if chunked, response.truncation == nil { steps.append(.bytes(Array("0\r\n\r\n".utf8))) }
     }
 
     /// Appends a range of the body, as a chunk (RFC 9112, section 7.1) if `chunked`.
     private mutating func append(_ body: BodySource, _ range: Range<Int>, chunked: Bool) {
         guard !range.isEmpty else { return }
-        if chunked { append(Array("\(String(range.count, radix: 16))\r\n".utf8)) }
-        switch body {
-        case .bytes(let data): append(data[(data.startIndex + range.lowerBound)...].prefix(range.count))
-        case .file(let file): steps.append(.file(file, range))
-        }
-        if chunked { append(Array("\r\n".utf8)) }
-    }
-
-    /// Joins bytes to the preceding ones, so that head and body are sent in one write.
-    private mutating func append(_ bytes: some Collection<UInt8>) {
-        guard case .bytes(var last)? = steps.last else { return steps.append(.bytes(Array(bytes))) }
-        steps.removeLast()
-        last += bytes
-        steps.append(.bytes(last))
+        if chunked { steps.append(.bytes(Array("\(String(range.count, radix: 16))\r\n".utf8))) }
+        steps.append(.body(body, range))
+        if chunked { steps.append(.bytes(Array("\r\n".utf8))) }
     }
 }
 
@@ -175,16 +164,21 @@ enum BodySource {
         case .file(let file): file.size
         }
     }
-}
 
-extension InputFile {
-    /// Appends some bytes of the file; returns false if it cannot be read or was written to since it was
+    /// Appends some of the bytes; returns false if the file cannot be read or was written to since it was
     /// opened.
     func append(_ range: Range<Int>, to bytes: inout [UInt8]) -> Bool {
-        let piece = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
-            count = (try? read(at: range.lowerBound, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+        switch self {
+        case .bytes(let data):
+            bytes += data[(data.startIndex + range.lowerBound)...].prefix(range.count)
+            return true
+        case .file(let file):
+            let piece = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+                count =
+                    (try? file.read(at: range.lowerBound, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+            }
+            bytes += piece
+            return piece.count == range.count && file.isUnchanged
         }
-        bytes += piece
-        return piece.count == range.count && isUnchanged
     }
 }

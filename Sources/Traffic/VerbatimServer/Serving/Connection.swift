@@ -213,13 +213,13 @@ extension Connection {
             case .bytes(let bytes):
                 if output.isEmpty { output = bytes } else { output += bytes }
                 nextStep += 1
-            case .file(let file, let range):
+            case .body(let body, let range):
                 let piece = range.prefix(65_536)
-                guard file.append(piece, to: &output) else { return false }
+                guard body.append(piece, to: &output) else { return false }
                 if piece.count == range.count {
                     nextStep += 1
                 } else {
-                    schedule.steps[nextStep] = .file(file, piece.upperBound..<range.upperBound)
+                    schedule.steps[nextStep] = .body(body, piece.upperBound..<range.upperBound)
                 }
             case .pause(let duration):
                 guard output.isEmpty else { return true }

@@ -14,7 +14,8 @@ final class EventLoop: @unchecked Sendable {
 
     var events = EventQueue()
     var clients: [Int32: Client] = [:]
-    private var deadlines: [Int32: ContinuousClock.Instant] = [:]
+    /// The clients whose interest may differ from that for which they are watched.
+    private var changed: [Client] = []
     /// A time before all deadlines, so that they are searched only once it has come.
     private var nextDeadline: ContinuousClock.Instant?
     private var requestCount: UInt64 = 0
@@ -28,13 +29,19 @@ final class EventLoop: @unchecked Sendable {
     /// The time at which responses that are still being sent are cut off; set while stopping.
     private var stopDeadline: ContinuousClock.Instant?
 
-    struct Client {
+    final class Client {
         let connection: Connection
         /// The number of the request that the handler has yet to complete.
         var pendingRequest: UInt64?
-        var interest: EventQueue.Interest
+        /// The events that it waits for, and those for which it is watched.
+        var (interest, watched) = (EventQueue.Interest.reading, EventQueue.Interest.reading)
+        var deadline: ContinuousClock.Instant?
         /// The length of its body that is in the sum.
         var bodyLength = 0
+
+        var descriptor: Int32 { connection.socket.descriptor }
+
+        init(_ connection: Connection) { self.connection = connection }
     }
 
     init(
@@ -73,6 +80,7 @@ final class EventLoop: @unchecked Sendable {
 
 extension EventLoop {
     private func iterate(_ buffer: UnsafeMutableRawBufferPointer) {
+        watchChanged()
         let ready = events.wait(milliseconds: pollTimeout)
         responses.markAwake()
         for event in ready {
@@ -85,13 +93,15 @@ extension EventLoop {
         let now = now()
         if let nextDeadline, nextDeadline <= now { advanceOverdue(now) }
         if let retry = acceptRetry, retry <= now, stopDeadline == nil { resumeAccepting() }
-        if let stopDeadline, stopDeadline <= now { clients.keys.forEach { close($0) } }
+        if let stopDeadline, stopDeadline <= now { clients.values.forEach { close($0) } }
     }
 
     private func advanceOverdue(_ now: ContinuousClock.Instant) {
         nextDeadline = nil
-        for (descriptor, deadline) in deadlines where deadline <= now { advance(descriptor) }
-        nextDeadline = deadlines.values.min()
+        for client in clients.values where client.deadline.map({ $0 <= now }) ?? false {
+            if clients[client.descriptor] === client { advance(client) }
+        }
+        nextDeadline = clients.values.lazy.compactMap(\.deadline).min()
     }
 
     /// The milliseconds until the nearest deadline, rounded up so that it has then passed; -1 for no limit.
@@ -106,17 +116,18 @@ extension EventLoop {
     private func serve(_ event: EventQueue.Event, _ buffer: UnsafeMutableRawBufferPointer) {
         guard let client = clients[event.descriptor] else { return }
         if event.readable { client.connection.receive(with: buffer) }
-        advance(event.descriptor)
+        advance(client)
     }
 
     private func deliver(_ completion: ResponseQueue.Completion) {
-        let descriptor = completion.request.descriptor
-        guard clients[descriptor]?.pendingRequest == completion.request.number else { return }
-        clients[descriptor]?.pendingRequest = nil
+        guard let client = clients[completion.request.descriptor],
+            client.pendingRequest == completion.request.number
+        else { return }
+        client.pendingRequest = nil
         let response =
             completion.response ?? ServerResponse(HTTPResponse(500), ending: .reset(afterBody: nil))
-        clients[descriptor]?.connection.respond(with: response, date: dateText())
-        advance(descriptor)
+        client.connection.respond(with: response, date: dateText())
+        advance(client)
     }
 
     private func beginStopping() {
@@ -124,77 +135,84 @@ extension EventLoop {
         acceptRetry = nil
         listener.close()
         stopDeadline = now() + .seconds(1)
-        for (descriptor, client) in clients where !client.connection.isSending { close(descriptor) }
+        for client in clients.values where !client.connection.isSending { close(client) }
     }
 }
 
 // MARK: - Connections
 
 extension EventLoop {
-    func advance(_ descriptor: Int32) {
-        guard let connection = clients[descriptor]?.connection else { return }
-        deadlines[descriptor] = nil
+    func advance(_ client: Client) {
+        let connection = client.connection
+        client.deadline = nil
         let need = connection.advance(now: now(), date: dateText())
-        count(connection.bodyLength, of: descriptor)
+        bodyLength += connection.bodyLength - client.bodyLength
+        client.bodyLength = connection.bodyLength
         switch need {
-        case .wait where stopDeadline != nil && !connection.isSending: close(descriptor)
+        case .wait where stopDeadline != nil && !connection.isSending: close(client)
         case .wait(let interest, let deadline):
-            updateInterest(descriptor, for: interest)
-            deadlines[descriptor] = deadline
+            updateInterest(client, for: interest)
+            client.deadline = deadline
             if let deadline { nextDeadline = nextDeadline.map { min($0, deadline) } ?? deadline }
         case .handle(let head, let body):
-            handle(head, body, for: descriptor)
+            handle(head, body, for: client)
         case .close(let reset):
-            close(descriptor, reset: reset)
+            close(client, reset: reset)
         }
         if bodyLength > limits.bodies { refuseLongestBody() }
     }
 
-    private func count(_ length: Int, of descriptor: Int32) {
-        bodyLength += length - (clients[descriptor]?.bodyLength ?? 0)
-        clients[descriptor]?.bodyLength = length
-    }
-
     /// Refuses the longest body that is incomplete, so that short ones are not kept out.
     private func refuseLongestBody() {
-        let receiving = clients.filter { $0.value.connection.isReceivingBody }
-        guard let longest = receiving.max(by: { $0.value.bodyLength < $1.value.bodyLength }) else { return }
-        longest.value.connection.refuse(.bodiesTooLong(limits.bodies), date: dateText())
-        advance(longest.key)
+        let receiving = clients.values.filter { $0.connection.isReceivingBody }
+        guard let longest = receiving.max(by: { $0.bodyLength < $1.bodyLength }) else { return }
+        longest.connection.refuse(.bodiesTooLong(limits.bodies), date: dateText())
+        advance(longest)
     }
 
-    private func handle(_ head: RequestHead, _ body: Data?, for descriptor: Int32) {
-        guard stopDeadline == nil else { return close(descriptor) }
+    private func handle(_ head: RequestHead, _ body: Data?, for client: Client) {
+        guard stopDeadline == nil else { return close(client) }
         requestCount += 1
-        clients[descriptor]?.pendingRequest = requestCount
-        let pending = PendingResponse(.init(descriptor: descriptor, number: requestCount), responses)
+        client.pendingRequest = requestCount
+        let pending = PendingResponse(.init(descriptor: client.descriptor, number: requestCount), responses)
         let url = head.url(authority: authority)
         handler(HTTPRequest(head.method, url, headers: head.headers, body: body)) {
             pending.complete(with: $0)
         }
-        updateInterest(descriptor, for: [])
+        updateInterest(client, for: [])
     }
 
-    /// Changes the events for which a descriptor is watched.
+    /// Changes the events that a client waits for.
     ///
-    /// A descriptor without any is removed, because poll(2) would report the end of its peer over and over.
-    private func updateInterest(_ descriptor: Int32, for interest: EventQueue.Interest) {
-        guard let old = clients[descriptor]?.interest, old != interest else { return }
-        clients[descriptor]?.interest = interest
-        if old.isEmpty {
-            events.add(descriptor, for: interest)
-        } else if interest.isEmpty {
-            events.remove(descriptor)
-        } else {
-            events.change(descriptor, to: interest)
-        }
+    /// It is watched for them before the next wait: most responses are sent by then, and nothing has changed.
+    private func updateInterest(_ client: Client, for interest: EventQueue.Interest) {
+        if client.interest == client.watched, client.interest != interest { changed.append(client) }
+        client.interest = interest
     }
 
-    func close(_ descriptor: Int32, reset: Bool = false) {
-        guard let client = clients.removeValue(forKey: descriptor) else { return }
+    /// Watches clients for the events that they wait for.
+    ///
+    /// One without any is not watched, because its end would be reported over and over.
+    private func watchChanged() {
+        for client in changed where clients[client.descriptor] === client && client.interest != client.watched
+        {
+            if client.watched.isEmpty {
+                events.add(client.descriptor, for: client.interest)
+            } else if client.interest.isEmpty {
+                events.remove(client.descriptor)
+            } else {
+                events.change(client.descriptor, to: client.interest)
+            }
+            client.watched = client.interest
+        }
+        changed.removeAll(keepingCapacity: true)
+    }
+
+    func close(_ client: Client, reset: Bool = false) {
+        guard clients.removeValue(forKey: client.descriptor) != nil else { return }
         bodyLength -= client.bodyLength
-        deadlines[descriptor] = nil
-        events.remove(descriptor)
+        client.deadline = nil
+        if !client.watched.isEmpty { events.remove(client.descriptor) }
         if reset { client.connection.socket.reset() } else { client.connection.socket.close() }
         if clients.count < limits.connections { fullSince = nil }
         if acceptRetry != nil, stopDeadline == nil { resumeAccepting() }
@@ -249,9 +267,10 @@ extension EventLoop {
     private func accept(with makeConnection: (Socket) -> Connection) -> Bool {
         switch listener.accept() {
         case .connection(let socket):
-            clients[socket.descriptor] = Client(connection: makeConnection(socket), interest: .reading)
+            let client = Client(makeConnection(socket))
+            clients[socket.descriptor] = client
             events.add(socket.descriptor, for: .reading)
-            advance(socket.descriptor)
+            advance(client)
             return true
         case .none:
             return false
@@ -266,16 +285,16 @@ extension EventLoop {
     /// Between two requests it may be closed at any time (RFC 9112, section 9.5), otherwise after a second.
     private func evict() -> Bool {
         let limit = now() - Self.patience
-        var oldest: (descriptor: Int32, since: ContinuousClock.Instant, isIdle: Bool)?
-        for (descriptor, client) in clients {
+        var oldest: (client: Client, since: ContinuousClock.Instant, isIdle: Bool)?
+        for client in clients.values {
             guard let wait = client.connection.clientWait else { continue }
             let isIdle = wait.action == .sendNextRequest
             guard isIdle || wait.since <= limit else { continue }
             if let oldest, oldest.isIdle != isIdle ? oldest.isIdle : oldest.since <= wait.since { continue }
-            oldest = (descriptor, wait.since, isIdle)
+            oldest = (client, wait.since, isIdle)
         }
         guard let oldest else { return false }
-        close(oldest.descriptor)
+        close(oldest.client)
         return true
     }
 

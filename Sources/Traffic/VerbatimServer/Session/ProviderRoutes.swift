@@ -22,12 +22,14 @@ package struct ProviderRoutes: Sendable {
         package let base: String
         /// All origins of the API.
         package let origins: [String]
+        fileprivate let server: URLParts
 
         /// Creates an API from the URLs of its servers, the first of which its name leads to.
         package init?(_ name: String, servers: [String]) {
             guard let first = servers.first else { return nil }
             self.name = name
             base = first.hasSuffix("/") ? String(first.dropLast()) : first
+            server = URLParts(base)
             origins = servers.map { URLParts($0).origin.lowercased() }
         }
     }
@@ -60,7 +62,7 @@ package struct ProviderRoutes: Sendable {
     }
 
     /// The hosts to which the names of the APIs lead.
-    var hosts: [String] { apis.map { String(URLParts($0.base).host) } }
+    var hosts: [String] { apis.map { String($0.server.host) } }
 }
 
 /// The destination of a request: an API, one of its scenarios, and the URL at the provider.
@@ -82,7 +84,7 @@ extension ProviderRoutes {
     /// Returns the destination of a request; nil if its path on the server names no provider.
     package func route(_ request: HTTPRequest) -> ProviderRoute? {
         let parts = URLParts(request.url)
-        var target = request.url.dropFirst(parts.origin.count)
+        var target = request.url[parts.path.startIndex...]
         var scenario = request.headers[Self.scenarioField]
         if let host = request.headers[Self.hostField] {
             let origin = URLParts(host).scheme.isEmpty ? origin(ofHost: host) : URLParts(host).origin
@@ -92,9 +94,9 @@ extension ProviderRoutes {
             let origin = origins[Self.authority(parts.origin.lowercased())] ?? parts.origin
             return route(origin + target, scenario, server: nil)
         }
-        target = target.dropFirst()
+        target = Substring(target.utf8.dropFirst())
         var server = parts.origin
-        if target.first == "@" {
+        if target.utf8.first == UInt8(ascii: "@") {
             let name = target.prefix { $0 != "/" }
             scenario = PercentEncoding.decode(name.dropFirst(), plusIsSpace: false)
             server += "/" + name
@@ -110,13 +112,13 @@ extension ProviderRoutes {
 
     /// Returns the URL of a provider for a path on the server, without its first slash.
     private func url(ofPath path: Substring) -> String? {
-        if String(path).isHTTPURL { return String(path) }
+        if path.isHTTPURL { return String(path) }
         // Some clients join two slashes of a path.
         for scheme in ["https:/", "http:/"] where path.hasPrefix(scheme) {
             return scheme + "/" + path.dropFirst(scheme.count)
         }
-        let name = path.prefix { $0 != "/" && $0 != "?" }
-        let rest = path.dropFirst(name.count)
+        let end = path.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? path.endIndex
+        let (name, rest) = (path[..<end], path[end...])
         if let api = apis.first(where: { $0.name == name }) { return api.url(ofPath: rest) }
         let isOther = includesOtherHosts && name.contains(".") && name.first != "."
         guard isOther || origins[name.lowercased()] != nil else { return nil }
@@ -129,10 +131,10 @@ extension ProviderRoutes {
 extension ProviderRoutes.API {
     /// Returns the URL for a path on the server: the path of the provider's server may precede it or not.
     fileprivate func url(ofPath path: Substring) -> String {
-        let server = URLParts(base)
+        let next = path.utf8.dropFirst(server.path.utf8.count).first
         let hasBasePath =
             path.hasPrefix(server.path)
-            && ["", "/", "?"].contains(path.dropFirst(server.path.count).prefix(1))
+            && (next ?? UInt8(ascii: "/") == UInt8(ascii: "/") || next == UInt8(ascii: "?"))
         return (hasBasePath ? server.origin : base) + path
     }
 }
