@@ -4,6 +4,7 @@ import Testing
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
+import VerbatimServer
 import VerbatimTestSupport
 
 @testable import VerbatimCommands
@@ -16,6 +17,7 @@ import VerbatimTestSupport
         for url in sys.argv[1:]:
             try: answer = urllib.request.urlopen(url, timeout=60)
             except urllib.error.HTTPError as error: answer = error
+            except OSError as error: print("failed"); continue
             body = answer.read()
             print(answer.status, len(body), body[:24])
         """
@@ -78,6 +80,33 @@ import VerbatimTestSupport
             ["itunes", "--scenario", "from-python"], in: harness, requesting: [path])
         #expect(second == first)
         #expect(replayed.code == .holds)
+    }
+
+    @Test func `records from any host, without its secrets and in spite of failures`() async throws {
+        let provider = try HTTPServer.start { request, respond in
+            let text = #"{"url": "\#(request.url)", "key": "\#(request.headers["Authorization"] ?? "")"}"#
+            respond(
+                ServerResponse(
+                    HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(text))))
+        }
+        let secret = "s3cr3tK3yOfThisTest0123456789"
+        let closed = try HTTPServer.start { _, _ in }
+        closed.stop()
+        let harness = try CommandLineHarness()
+        let (run, printed) = try await Self.serve(
+            ["--mode", "extend", "--record-all", "--scenario", "a"], in: harness,
+            requesting: [
+                "/\(provider.origin)/items?api_key=\(secret)", "/\(closed.origin)/items",
+                "/\(provider.origin)/items?api_key=\(secret)",
+            ])
+        let lines = printed.split(separator: "\n")
+        #expect(lines.map { $0.prefix(4) } == ["200 ", "fail", "200 "], "\(printed)")
+        let files = try harness.files()
+        let all = files.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+        #expect(files.keys.sorted().filter { $0.hasSuffix(".har") } == ["127.0.0.1/a.har"], "\(run.error)")
+        #expect(all.contains("/items?api_key="))
+        #expect(!all.contains(secret))
+        #expect(run.code == .holds, "\(run)")
     }
 
     @Test func `answers from the contract alone what was never recorded`() async throws {

@@ -117,6 +117,25 @@ import VerbatimReplay
         #expect(session.unanswered.misses.count == 2)
     }
 
+    @Test func `counts all requests without an answer, and keeps some of them`() throws {
+        let session = Self.session()
+        for path in ["/books/b", "/nothing"] {
+            for number in 1...1_200 {
+                session.handle(HTTPRequest("GET", "http://localhost:1\(path)/\(number)")) { _ in }
+            }
+        }
+        #expect(try Self.get("/books/last", in: session).contains(#""error": "request-not-recorded""#))
+        let unanswered = session.unanswered
+        #expect(unanswered.count == 2_401)
+        #expect(unanswered.misses.count == 1_000)
+        #expect(unanswered.misses.last?.request == "GET https://books.example/v1/last")
+        #expect(unanswered.unrouted.count == 1_000)
+        _ = try Self.get("/.verbatim/reset", method: "POST", in: session)
+        #expect(session.unanswered.count == 2_401)
+        #expect(session.unanswered.misses.count == 1_000)
+        #expect(session.current.count == 0)
+    }
+
     @Test func `answers hosts of no API with 502, and paths of none with 404`() throws {
         let session = Self.session()
         #expect(try Self.get("/x", host: "other.example", in: session).hasPrefix("HTTP/1.1 502 "))

@@ -200,7 +200,7 @@ struct ServeCommand: Command {
         }
         let unanswered = session.unanswered
         note(unanswered, in: context)
-        return unanswered.misses.isEmpty && unanswered.unrouted.isEmpty ? code : max(code, .broken)
+        return unanswered.count == 0 ? code : max(code, .broken)
     }
 
     private func note(_ unanswered: ReplaySession.Unanswered, in context: CommandContext) {
@@ -208,6 +208,9 @@ struct ServeCommand: Command {
         let texts = (unrouted + unanswered.misses.map(\.description)).uniqued
         for text in texts.prefix(Self.listed) { context.console.note(text) }
         if texts.count > Self.listed { context.console.note("and \(texts.count - Self.listed) more") }
+        if unanswered.count > unanswered.misses.count + unanswered.unrouted.count {
+            context.console.note("without an answer in all: \(String.count(unanswered.count, "request"))")
+        }
         if unanswered.requests == 0 { context.console.note("no client sent a request") }
     }
 

@@ -34,6 +34,9 @@ public struct Miss: Sendable, Hashable {
         public var differences: [RequestDifference]
     }
 
+    /// The number of misses that a player keeps; it counts all.
+    package static let limit = 1_000
+
     /// The reason why the request got no response.
     public var reason: Reason
     /// The method and the URL of the request.

@@ -31,11 +31,10 @@ extension Player {
     private func nextEntry(in group: RequestIndex.Group) -> Int? {
         state.withLock { state in
             let used = state.used[group.number]
-            guard used < group.count || options.exhausted == .repeatLast else { return nil }
-            let entry = group[min(used, group.count - 1)]
+            guard used < group.count else { return options.exhausted == .repeatLast ? group[used - 1] : nil }
             state.used[group.number] = used + 1
-            state.usedEntries.append(entry)
-            return entry
+            state.usedEntries.append(group[used])
+            return group[used]
         }
     }
 
@@ -48,7 +47,7 @@ extension Player {
             count: matcher.recording.count, mode: mode, nearest: nearest,
             option: nearest.first.flatMap { options.matching.ignoring($0.differences)?.notation },
             command: command)
-        state.withLock { $0.misses.append(miss) }
+        state.withLock { $0.add(miss) }
         return .failure(TransportFailure(code: Player.missCode, reason: miss.description))
     }
 
@@ -65,9 +64,10 @@ extension Player {
     struct State: Sendable {
         /// The number of responses used so far, for each group of matching entries.
         var used: [Int]
-        /// The entries that were replayed, in that order.
+        /// The entries that were replayed, each once, in that order.
         var usedEntries: [Int] = []
-        var misses: [Miss] = []
+        private(set) var misses: [Miss] = []
+        private(set) var missCount = 0
         /// The interactions with the network, in the order in which they ended.
         var recorded: [Recorded] = []
         /// The number of bytes of their bodies before redaction.
@@ -87,6 +87,13 @@ extension Player {
 
         init(groups: Int) {
             used = Array(repeating: 0, count: groups)
+        }
+
+        /// Counts a miss, and keeps it in place of the last one if there are as many as are kept.
+        mutating func add(_ miss: Miss) {
+            missCount += 1
+            if misses.count == Miss.limit { misses.removeLast() }
+            misses.append(miss)
         }
 
         /// The interactions with the network, in the order in which their requests were sent.

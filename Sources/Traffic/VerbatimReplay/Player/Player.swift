@@ -87,8 +87,10 @@ public final class Player: Responder {
 
     var redactor: Redactor { matcher.fingerprinter.redactor }
 
-    /// The requests that got no response so far.
+    /// The requests that got no response so far: the first 999 and the last one, of very many.
     public var misses: [Miss] { state.withLock { $0.misses } }
+    /// The number of requests that got no response so far.
+    package var missCount: Int { state.withLock { $0.missCount } }
 
     /// The interactions with the network so far, redacted, in the order in which the requests were sent.
     public var recorded: [Interaction] { state.withLock { $0.recordedInOrder }.map(\.interaction) }

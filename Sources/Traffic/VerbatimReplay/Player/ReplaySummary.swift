@@ -16,13 +16,13 @@ public struct ReplaySummary: Sendable {
     public var name: String
     /// The mode of the player.
     public var mode: RecordingMode
-    /// The recorded interactions that were replayed, in that order.
+    /// The recorded interactions that were replayed, each once, in that order.
     public var used: Interactions
     /// The recorded interactions that were not replayed, in recorded order.
     public var unused: Interactions
     /// The interactions with the network, redacted, in the order in which the requests were sent.
     public var recorded: [Interaction]
-    /// The requests that got no response.
+    /// The requests that got no response: the first 999 and the last one, of very many.
     public var misses: [Miss]
     /// The effect on the files of the recording.
     public var publication: Publication

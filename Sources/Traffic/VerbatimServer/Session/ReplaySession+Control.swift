@@ -10,7 +10,7 @@ import VerbatimReplay
 /// | request | |
 /// |---|---|
 /// | `GET /.verbatim/state` | the URLs of the APIs and the numbers of requests |
-/// | `GET /.verbatim/unmatched` | the requests without an answer, since the last reset |
+/// | `GET /.verbatim/unmatched` | the requests without an answer since the last reset, at most 1,000 |
 /// | `GET /.verbatim/findings` | what breaks the contracts |
 /// | `POST /.verbatim/reset` | replays every recording from its beginning |
 extension ReplaySession {
@@ -59,7 +59,7 @@ extension ReplaySession {
             ("url", .string(server)), ("apis", urls(on: server)),
             ("scenario", options.scenario.map { .string($0) }),
             ("requests", .number(JSONNumber(current.requests))), ("answered", .object(JSONObject(counts))),
-            ("unmatched", .number(JSONNumber(current.misses.count + current.unrouted.count))),
+            ("unmatched", .number(JSONNumber(current.count))),
         ])
     }
 

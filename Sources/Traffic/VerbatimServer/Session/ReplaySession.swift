@@ -59,12 +59,13 @@ package final class ReplaySession: Sendable {
     private let state = Mutex(State())
 
     private struct State: Sendable {
-        var sources: [SourceName: Result<Source, SourceError>] = [:]
+        var sources: [SourceName: Source] = [:]
         /// The numbers of requests, and of those to each API that were answered.
         var requests = 0
         var answered: [String: Int] = [:]
-        /// The requests without an answer that no player knows.
+        /// The requests without an answer that no player knows: the first ones, and the number of all.
         var unrouted: [String] = []
+        var unroutedCount = 0
         /// What was before the last reset.
         var earlier = Unanswered()
     }
@@ -73,14 +74,19 @@ package final class ReplaySession: Sendable {
     package struct Unanswered: Sendable {
         /// The number of all requests, with those that were answered.
         package var requests = 0
-        /// The requests that were not in a recording.
+        /// The number of requests without an answer.
+        package var count = 0
+        /// The requests that were not in a recording, at most 1,000.
         package var misses: [Miss] = []
-        /// The methods and URLs of requests to no provider.
+        /// The methods and URLs of requests to no provider, at most 1,000.
         package var unrouted: [String] = []
-    }
 
-    struct SourceError: Error {
-        let message: String
+        fileprivate mutating func add(_ other: Unanswered) {
+            requests += other.requests
+            count += other.count
+            misses += other.misses.prefix(Miss.limit - misses.count)
+            unrouted += other.unrouted.prefix(Miss.limit - unrouted.count)
+        }
     }
 
     /// Creates a session.
@@ -112,7 +118,7 @@ extension ReplaySession {
             source = try self.source(.init(api: api, scenario: route.scenario ?? options.scenario))
         } catch {
             note(unrouted: request)
-            return respond(.problem(502, error.message.problem("scenario-unavailable"), for: request))
+            return respond(.problem(502, "\(error)".problem("scenario-unavailable"), for: request))
         }
         exchange.outcome(of: request, at: route.url, from: source.responder) { [self] sent, outcome in
             respond(response(for: outcome, to: sent, route, source))
@@ -134,37 +140,32 @@ extension ReplaySession {
         return response
     }
 
-    /// Returns the recordings with a name, which are opened once.
-    private func source(_ name: SourceName) throws(SourceError) -> Source {
-        let known = state.withLock { $0.sources[name] }
-        if let known { return try known.get() }
-        let opened = Result { try options.open(name) }.mapError { SourceError(message: "\($0)") }
-        return try state.withLock { state in
-            let result = state.sources[name] ?? opened
-            state.sources[name] = result
-            return result
-        }.get()
+    /// Returns the recordings with a name, which are opened once. Names that lead to none are not kept.
+    private func source(_ name: SourceName) throws -> Source {
+        if let known = state.withLock({ $0.sources[name] }) { return known }
+        let opened = try options.open(name)
+        return state.withLock { state in
+            let source = state.sources[name] ?? opened
+            state.sources[name] = source
+            return source
+        }
     }
 
     /// Opens the recordings of an API that answer requests without a scenario.
     ///
     /// - Throws: The error of ``Options/open``.
     package func prepare(_ api: String) throws {
-        let name = SourceName(api: api, scenario: options.scenario)
-        let source = try options.open(name)
-        state.withLock { $0.sources[name] = $0.sources[name] ?? .success(source) }
+        _ = try source(SourceName(api: api, scenario: options.scenario))
     }
 
     private func note(unrouted request: HTTPRequest) {
         state.withLock { state in
-            guard state.unrouted.count < Self.unroutedLimit else { return }
+            state.unroutedCount += 1
+            guard state.unrouted.count < Miss.limit else { return }
             // A query may have secrets.
             state.unrouted.append("\(request.method) \(request.url.prefix { $0 != "?" })")
         }
     }
-
-    /// The number of requests to no provider that are kept.
-    private static let unroutedLimit = 1_000
 }
 
 // MARK: - State
@@ -172,24 +173,25 @@ extension ReplaySession {
 extension ReplaySession {
     /// The players that clients have used, by name.
     package var players: [Player] {
-        let sources = state.withLock { $0.sources.values.map { try? $0.get().player } }
-        return sources.compactMap(\.self).sorted { $0.name < $1.name }
+        state.withLock { $0.sources.values.map(\.player) }.sorted { $0.name < $1.name }
     }
 
     /// The requests without an answer, those before a reset first.
     package var unanswered: Unanswered {
         var all = state.withLock { $0.earlier }
-        let current = current
-        all.requests += current.requests
-        all.misses += current.misses
-        all.unrouted += current.unrouted
+        all.add(current)
         return all
     }
 
     /// The requests without an answer since the last reset.
     var current: Unanswered {
-        let (requests, unrouted) = state.withLock { ($0.requests, $0.unrouted) }
-        return Unanswered(requests: requests, misses: players.flatMap(\.misses), unrouted: unrouted)
+        var all = state.withLock { state in
+            Unanswered(requests: state.requests, count: state.unroutedCount, unrouted: state.unrouted)
+        }
+        for player in players {
+            all.add(Unanswered(count: player.missCount, misses: player.misses))
+        }
+        return all
     }
 
     /// Returns the number of requests to an API that were answered since the last reset.
