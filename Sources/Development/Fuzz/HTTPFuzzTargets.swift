@@ -31,7 +31,7 @@ enum ArchiveFuzzTarget: FuzzTarget {
     }
 
     private static func compare(_ original: Outcome, _ copy: Outcome) {
-        precondition(failure(original) == failure(copy), "the failure differs")
+        precondition(original.failure == copy.failure, "the failure differs")
         guard let original = original.response, let copy = copy.response else {
             return precondition(original.response == nil && copy.response == nil, "a response is lost")
         }
@@ -40,10 +40,6 @@ enum ArchiveFuzzTarget: FuzzTarget {
         precondition(original.headers == copy.headers, "the header fields differ")
         precondition(original.body == copy.body, "the body differs")
         precondition(original.chunks == copy.chunks, "the chunks differ")
-    }
-
-    private static func failure(_ outcome: Outcome) -> TransportFailure? {
-        if case .failure(let failure, _) = outcome { failure } else { nil }
     }
 }
 

@@ -44,7 +44,7 @@ import VerbatimHAR
         ("malformed", ["200 01234"]),
         ("latency=1", ["later"]),
         ("latency=0", ["200 0123456789"]),
-        ("throttle=1k", ["later"]),
+        ("throttle=1k", ["200 0123456789"]),
         ("reset chance=0", ["200 0123456789"]),
         ("reset chance=100%", ["!"]),
     ])
@@ -62,6 +62,28 @@ import VerbatimHAR
     func `only requests of its path and method meet it`(_ conditions: String, _ expected: [Bool]) throws {
         let requests = ["/books/1?q=2", "/books/2/a", "/songs/1", "POST /songs"]
         #expect(try Self.outcomes(["reset " + conditions], requests).map { $0 == "!" } == expected)
+    }
+
+    @Test(arguments: [
+        (["throttle=100"], "5@50 5@100"),
+        (["throttle=60"], "3@50 3@100 3@150 1@167"),
+        (["throttle=1M"], "10@0"),
+        (["throttle=100", "truncate=7"], "5@50 2@70"),
+        (["throttle=100", "malformed"], "5@50"),
+        (["throttle=100", "truncate=0"], ""),
+    ])
+    func `a throttled body arrives piece by piece`(_ rules: [String], _ pieces: String) throws {
+        let faults = Faults(try rules.map { try FaultRule(parsing: $0) })
+        let result = FaultingResponder(faults, else: Echo()).respond(
+            to: HTTPRequest("GET", "https://a.example/"), timeout: 1)
+        guard case .immediate(let outcome) = result else {
+            Issue.record("the response is late")
+            return
+        }
+        let response = try #require(outcome.response)
+        #expect(response.isPaced)
+        #expect(
+            response.chunks.map { "\($0.length)@\(Int($0.time.rounded()))" }.joined(separator: " ") == pieces)
     }
 
     @Test func `chance depends on the seed alone`() throws {

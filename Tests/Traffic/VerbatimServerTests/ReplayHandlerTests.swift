@@ -120,6 +120,21 @@ private struct OutcomeResponder: Responder {
                 """)
     }
 
+    @Test func `sends a throttled body piece by piece`() throws {
+        let faulty = FaultingResponder(
+            [FaultRule(.throttle(60))],
+            else: OutcomeResponder { _ in
+                .response(
+                    HTTPResponse(
+                        200, headers: ["Transfer-Encoding": "chunked"], body: .text("decoded"),
+                        chunks: [.init(length: 7, time: 60_000)]))
+            })
+        let handler = ReplayHandler(faulty, addressing: .origin("https://a.example"))
+        let answer = try exchange(
+            "GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", handler: handler.handle)
+        #expect(answer.hasSuffix("\r\n\r\n3\r\ndec\r\n3\r\node\r\n1\r\nd\r\n0\r\n\r\n"))
+    }
+
     @Test func `replays a recording, and reports every other request in the player's words`() throws {
         let recorded = Interaction(
             HTTPRequest("GET", "https://a.example/known?a=1&b=2"),

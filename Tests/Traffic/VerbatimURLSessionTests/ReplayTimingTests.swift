@@ -14,9 +14,10 @@ import VerbatimReplay
     let whole = ["response 200", "data data: 1\n\ndata: 2\n\n", "end"]
     let inPieces = ["response 200", "data data: 1\n\n", "data data: 2\n\n", "end"]
 
-    private func events(with timing: ReplayTiming) async throws -> [String] {
+    private func events(with timing: ReplayTiming, faults: Faults = []) async throws -> [String] {
         let recorder = DelegateRecorder()
-        let interceptor = URLSessionInterceptor(responder, timing: timing)
+        let interceptor = URLSessionInterceptor(
+            FaultingResponder(faults, else: responder), timing: timing)
         defer { interceptor.close() }
         interceptor.session(delegate: recorder).dataTask(with: url).resume()
         return await recorder.events()
@@ -29,6 +30,10 @@ import VerbatimReplay
     @Test(arguments: [ReplayTiming.recorded, .scaled(by: 0.5), .scaled(by: 0)])
     func `a delegate receives the pieces`(timing: ReplayTiming) async throws {
         #expect(try await events(with: timing) == inPieces)
+    }
+
+    @Test func `a delegate receives the pieces of a throttled body without any timing`() async throws {
+        #expect(try await events(with: .immediate, faults: [FaultRule(.throttle(180))]) == inPieces)
     }
 
     @Test func `the recorded timing takes at least the recorded time`() async throws {

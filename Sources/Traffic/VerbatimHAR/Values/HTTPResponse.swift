@@ -12,6 +12,8 @@ public struct HTTPResponse: Sendable {
     public var body: HTTPBody
     /// The chunks in which the body arrived, in order, or empty if they were not recorded.
     public var chunks: [Chunk]
+    /// Whether the chunks arrive at their times even if those of the recording are not replayed.
+    package var isPaced = false
 
     /// The field of a response that no provider sent as it is: `example`, `generated` or `fault`.
     package static let substituteField = "X-Verbatim-Response"

@@ -12,4 +12,9 @@ public enum Outcome: Sendable {
         case .failure(_, let partial): partial
         }
     }
+
+    /// The failure, if the response is not complete.
+    package var failure: TransportFailure? {
+        if case .failure(let failure, _) = self { failure } else { nil }
+    }
 }

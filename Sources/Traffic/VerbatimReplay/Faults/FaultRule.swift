@@ -8,7 +8,7 @@ import VerbatimJSON
 /// | effect | |
 /// |---|---|
 /// | `latency=200`, `latency=200±100` | waits that many milliseconds, plus or minus up to 100 |
-/// | `throttle=64k` | waits as long as the body takes at that many bytes per second |
+/// | `throttle=64k` | sends the body piece by piece, at that many bytes per second |
 /// | `status=503` | answers with the status, and asks nothing else |
 /// | `reset` | resets the connection instead of answering |
 /// | `truncate`, `truncate=1000` | ends the body after its half, or after that many bytes |
@@ -27,7 +27,7 @@ public struct FaultRule: Sendable, Hashable {
     public enum Effect: Sendable, Hashable {
         /// The response is late by some milliseconds, plus or minus up to others.
         case latency(Int, jitter: Int = 0)
-        /// The response is late by the time that its body takes at a number of bytes per second.
+        /// The body arrives piece by piece, at a number of bytes per second.
         case throttle(Int)
         /// The response has a status, and the request is not passed on.
         case status(Int)

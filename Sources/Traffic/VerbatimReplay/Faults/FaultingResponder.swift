@@ -40,7 +40,10 @@ package final class FaultingResponder: Responder {
         states = Mutex(faults.rules.map { _ in RuleState() })
     }
 
-    package var isLive: Bool { base.isLive }
+    /// Whether responses come from the network, or piece by piece as from one that is slow.
+    package var isLive: Bool {
+        base.isLive || faults.rules.contains { if case .throttle = $0.effect { true } else { false } }
+    }
 
     package func refuse(_ request: HTTPRequest) {
         base.refuse(request)
@@ -116,31 +119,45 @@ private struct FaultyResponse: Sendable {
     func applied(to original: Outcome) -> (outcome: Outcome, latency: Duration) {
         var (outcome, latency) = (original, Duration.zero)
         for (effect, random) in faults {
-            guard var response = outcome.response else {
-                if case .latency(let time, let jitter) = effect { latency += Self.wait(time, jitter, random) }
-                continue
-            }
-            let body = (try? response.body.bytes()) ?? Data()
+            if case .latency(let time, let jitter) = effect { latency += Self.wait(time, jitter, random) }
+            guard var response = outcome.response else { continue }
+            let body = { (try? response.body.bytes()) ?? Data() }
             switch effect {
-            case .latency(let time, let jitter): latency += Self.wait(time, jitter, random)
-            case .throttle(let rate): latency += .seconds(Double(body.count) / Double(rate))
             case .truncate(let length):
-                response.body = .data(body.prefix(length ?? body.count / 2))
+                response.body = .data(body().prefix(length ?? body().count / 2))
                 outcome = .failure(.connectionLost, partial: response)
             case .malformed:
-                response.body = .data(body.prefix(body.count / 2))
+                response.body = .data(body().prefix(body().count / 2))
                 response.chunks = []
                 response.headers[HTTPResponse.substituteField] = "fault"
                 if case .response = outcome { outcome = .response(response) }
-            case .status, .reset: break
+            case .latency, .throttle, .status, .reset: break
             }
         }
+        // Of what is left of the body.
+        for case (.throttle(let rate), _) in faults { outcome.pace(at: rate) }
         return (outcome, latency)
     }
 
     private static func wait(_ time: Int, _ jitter: Int, _ random: UInt64) -> Duration {
         let offset = jitter > 0 ? Int(random % UInt64(2 * jitter + 1)) - jitter : 0
         return .milliseconds(max(0, time + offset))
+    }
+}
+
+extension Outcome {
+    /// Divides the body into pieces of 50 ms at a number of bytes per second; of a body that takes minutes,
+    /// into 10,000.
+    fileprivate mutating func pace(at rate: Int) {
+        guard var response else { return }
+        let count = (try? response.body.bytes().count) ?? 0
+        let length = max(1, rate / 20, count / 10_000)
+        response.chunks = stride(from: length, to: count + length, by: length).map { end in
+            let end = min(end, count)
+            return .init(length: end - (end - 1) / length * length, time: Double(end) * 1_000 / Double(rate))
+        }
+        response.isPaced = true
+        self = failure.map { .failure($0, partial: response) } ?? .response(response)
     }
 }
 

@@ -72,12 +72,9 @@ struct ReplayExchange: Sendable {
         of request: HTTPRequest, at url: String, from responder: any Responder,
         finish: @escaping @Sendable (HTTPRequest, Outcome) -> Void
     ) {
-        var request = request
-        request.url = url
-        request.headers.removeConnectionFields()
-        let own = [ProviderRoutes.scenarioField, ProviderRoutes.hostField]
-        for name in ["Content-Length", "Host"] + own { request.headers.remove(name) }
-        let sent = request
+        var headers = request.headers
+        headers.remove(Self.requestFields)
+        let sent = HTTPRequest(request.method, url, headers: headers, body: request.body)
         switch responder.respond(to: sent, timeout: timeout) {
         case .immediate(let outcome): finish(sent, outcome)
         case .deferred(let begin):
@@ -91,12 +88,10 @@ struct ReplayExchange: Sendable {
     func response(for outcome: Outcome, location: (String) -> String) -> ServerResponse? {
         guard let recorded = outcome.response else { return nil }
         var response = ServerResponse(recorded)
-        if !isPaced { response.response.chunks = [] }
+        if !isPaced, !recorded.isPaced { response.response.chunks = [] }
         // The whole partial body is sent before the connection closes, so that it arrives truncated.
         if case .failure = outcome { response.ending = .closed(afterBody: .max) }
-        // The body is decoded (see HTTPResponse), so the fields must not name a content coding.
-        response.response.headers.remove("Content-Encoding")
-        response.response.headers.removeConnectionFields(except: "Transfer-Encoding")
+        response.response.headers.remove(Self.responseFields)
         if let value = recorded.headers["Location"] {
             response.response.headers["Location"] = location(value)
         }
@@ -131,15 +126,40 @@ extension Outcome {
     }
 }
 
-extension HeaderFields {
-    /// Removes the fields that belong to the connection and not to the message.
+extension ReplayExchange {
+    /// The fields that belong to the connection and not to the message.
     ///
     /// RFC 9110, section 7.6.1: https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1
-    fileprivate mutating func removeConnectionFields(except kept: String? = nil) {
-        let fixed = [
-            "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer", "Transfer-Encoding", "Upgrade",
-        ]
-        for name in list("Connection") + fixed + ["Expect"] where name != kept { remove(name) }
+    private static let connectionFields = [
+        "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer", "Upgrade", "Expect",
+    ]
+    /// The fields that the provider does not get.
+    fileprivate static let requestFields = FieldNames(
+        connectionFields + ["Transfer-Encoding", "Content-Length", "Host"]
+            + [ProviderRoutes.scenarioField, ProviderRoutes.hostField])
+    /// The fields that the client does not get: the body is decoded (see HTTPResponse), so none may name a
+    /// content coding.
+    fileprivate static let responseFields = FieldNames(connectionFields + ["Content-Encoding"])
+}
+
+/// Names of fields, by their lengths.
+private struct FieldNames: Sendable {
+    private let names: [Int: [String]]
+
+    init(_ names: [String]) { self.names = Dictionary(grouping: names, by: \.utf8.count) }
+
+    func contains(_ name: String) -> Bool {
+        names[name.utf8.count]?.contains { $0.equalsIgnoringASCIICase(name) } ?? false
+    }
+}
+
+extension HeaderFields {
+    /// Removes some fields, and those that `Connection` lists.
+    fileprivate mutating func remove(_ names: FieldNames) {
+        let listed = Set(list("Connection").map { $0.lowercased() }).subtracting(["transfer-encoding"])
+        fields.removeAll {
+            names.contains($0.name) || !listed.isEmpty && listed.contains($0.name.lowercased())
+        }
     }
 }
 

@@ -30,10 +30,6 @@ enum LoadingEvent: Sendable {
 }
 
 extension Outcome {
-    var failure: TransportFailure? {
-        if case .failure(let failure, _) = self { failure } else { nil }
-    }
-
     func parts(from url: URL) throws -> [LoadingEvent] {
         guard let response else { return [.end(failure, url)] }
         let body = try response.body.bytes()

@@ -37,8 +37,8 @@ extension TaskContext {
                 ScheduledEvent(event: event, time: 0), ScheduledEvent(event: late, time: redirectPatience),
             ]
         }
-        guard let factor = timing.factor, case .outcome(let outcome, let url) = event,
-            let response = outcome.response, let last = response.chunks.last
+        guard case .outcome(let outcome, let url) = event, let response = outcome.response,
+            let factor = response.isPaced ? 1 : timing.factor, let last = response.chunks.last
         else { return nil }
         let scale = factor / 1000
         guard deliversPieces, let pieces = try? pieces(of: response, scale) else {
