@@ -19,7 +19,8 @@ import VerbatimHAR
         let unshown = Rule.all.map(\.id).filter { !shown.contains($0[...]) }
         #expect(
             unshown == [
-                "contract-problem", "deprecated-operation-used", "deprecated-parameter-used",
+                "contract-problem", "traffic-unmatched", "deprecated-operation-used",
+                "deprecated-parameter-used",
                 "deprecated-property-used", "deprecation-announced", "sunset-announced",
                 "recording-unfinished", "recording-log-mismatch", "recording-stale",
                 "recording-from-fake",

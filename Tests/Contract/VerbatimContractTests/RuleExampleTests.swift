@@ -82,6 +82,7 @@ import VerbatimTestSupport
         #expect(
             others.sorted() == [
                 "recording-from-fake", "recording-log-mismatch", "recording-stale", "recording-unfinished",
+                "traffic-unmatched",
             ])
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VerbatimContract
 
 @testable import VerbatimCommands
 
@@ -113,6 +114,22 @@ import Testing
         try Data(archive.utf8).write(to: tool.path("local.har"))
         let option = server.map { ["--server", $0] } ?? []
         return await tool.run(words: ["check", "--recordings", "local.har"] + option)
+    }
+
+    @Test func `check fails if no request belongs to a contract`() async throws {
+        let run = try await check("http://localhost:3000/x", server: nil)
+        #expect(run.code == .broken)
+        #expect(run.out.contains("traffic-unmatched"), "\(run.out)\(run.error)")
+        #expect(run.out.contains("pass '--server URL'"), "\(run.out)")
+        let tool = try CommandLineHarness(contractsOf: [], apis: [])
+        try Data(Self.contract.utf8).write(to: tool.path("Contracts/a.json"))
+        guard case .files(let files) = Rule.trafficUnmatched.explanation.example, let file = files.first
+        else {
+            Issue.record("the example of the rule is no file")
+            return
+        }
+        try Data(file.text.utf8).write(to: tool.path("local.har"))
+        #expect(await tool.run("check", "--recordings", "local.har").out.contains("traffic-unmatched"))
     }
 
     @Test(arguments: [

@@ -23,6 +23,24 @@ extension Rule {
             ContractFragment(.document, ["servers": [["url": "https://api.example.com"]]]),
             RecordedExample("GET", "https://ads.example.org/pixel", status: 204))
     }
+    package static let trafficUnmatched = Rule(
+        "traffic-unmatched", .breaking, "no request belongs to a contract",
+        "nothing was checked",
+        "All requests are to servers of no contract: to a local one, whose traffic `--server URL` checks, or to "
+            + "other services."
+    ) {
+        .files([
+            (
+                "Recordings/proxy/list.har",
+                """
+                {"log": {"version": "1.2", "creator": {"name": "verbatim", "version": "1"}, "entries": [
+                  {"startedDateTime": "2026-11-21T10:00:00.000Z", "time": 1,
+                   "request": {"method": "GET", "url": "http://localhost:8080/books", "headers": []},
+                   "response": {"status": 204, "headers": [], "content": {"size": 0}}}]}}
+                """
+            )
+        ])
+    }
     package static let operationUndocumented = Rule(
         "operation-undocumented", .breaking, "the contract has no such operation",
         "the app relies on an operation without any guarantee",

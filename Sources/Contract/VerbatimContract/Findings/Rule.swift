@@ -130,7 +130,7 @@ extension Rule {
         interaction + request + response + body + values + recordings + losses
 
     private static let interaction = [
-        contractProblem, apiUndocumented, operationUndocumented, transportFailed,
+        contractProblem, apiUndocumented, trafficUnmatched, operationUndocumented, transportFailed,
         deprecatedOperationUsed, deprecatedParameterUsed, deprecatedPropertyUsed, deprecationAnnounced,
         sunsetAnnounced,
     ]

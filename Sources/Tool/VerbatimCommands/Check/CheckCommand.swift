@@ -28,7 +28,8 @@ struct CheckCommand: Command {
         operands: "[API...]", operandCount: 0...Int.max,
         notes: """
             Any HAR file can be checked: each interaction finds its contract by its URL. Interactions that belong to
-            no contract are counted and listed with severity info. Exit code 1 if a finding is breaking.
+            no contract are counted and listed with severity info, unless none belongs to one. Exit code 1 if a finding
+            is breaking.
             """)
 
     private static let recordings = Option.recordings("recordings to check")
@@ -117,7 +118,7 @@ struct CheckCommand: Command {
             sources: context.partial == nil
                 ? try chosen.recordings(at: paths, includesOthers: chosen.isWhole) : [],
             hasAllRecordings: paths.isEmpty, readsUnpublished: arguments[.unpublished],
-            server: arguments[TrafficServer.option],
+            server: arguments[TrafficServer.option]?.inPlace(of: chosen.contracts),
             declarations: SharedSourceIndex(of: context.url(context.folders.sources)))
     }
 }
@@ -244,6 +245,7 @@ struct CheckedRecordings {
                 "--server \(server.text)",
                 expected: "a server with an operation of a contract for any of the \(count)")
         }
+        report.add(unmatched)
         for audit in audits.values {
             report.add(audit.warnings { input.declarations.value })
             readCounts.merge(audit.readCounts, uniquingKeysWith: +)
@@ -251,6 +253,23 @@ struct CheckedRecordings {
         report.add(input.chosen.contracts.warningFindings)
         report.add(checker.bindingFindings)
         report.add(report.deprecations())
+    }
+
+    /// The finding that no request belongs to a contract, if there are requests.
+    private var unmatched: [Finding] {
+        let count = report.undocumentedAPIs
+        let isMatched =
+            report.undocumentedOperations > 0 || report.operations.contains { $0.interactions > 0 }
+        guard count > 0, !isMatched else { return [] }
+        let servers = report.findings.filter { $0.rule == .apiUndocumented }.compactMap(\.subject.part)
+        return [
+            Finding(
+                .trafficUnmatched, about: .init(part: servers.uniqued.prefix(3).joined(separator: " or ")),
+                .found("the server of all \(String.count(count, "request")), and of no contract"),
+                next:
+                    "pass '--server URL' if it is a provider at another URL, add it to 'servers' of a contract, or "
+                    + "check other recordings")
+        ]
     }
 
     /// Returns the work of a check: its recordings, those of an API together.

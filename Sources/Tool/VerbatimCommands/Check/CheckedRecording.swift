@@ -38,8 +38,7 @@ struct CheckedRecording: Sendable {
         var (recording, moved): (RecordingOrigins.Recording?, Int) = (nil, 0)
         try await starts.concurrently { start in
             var archive = try stream.archive(of: start..<min(start + Self.size, stream.count))
-            let moved =
-                input.server?.move(&archive.interactions, to: input.chosen.contracts, api: source.api) ?? 0
+            let moved = input.server?.move(&archive.interactions, api: source.api) ?? 0
             if source.name == nil { input.context.console.redactor.addSecrets(of: archive.interactions) }
             var (part, audit) = (empty, ModelAudit())
             if start >= Self.size * Self.groupsWithNearest { part.nearestLimit = 0 }

@@ -8,6 +8,8 @@ struct TrafficServer: Sendable {
     /// The text on the command line.
     let text: String
     private let base: String
+    /// The servers in whose place it is, each with the contract that declares it.
+    private var servers: [(url: String, contract: ContractSet)] = []
 
     static let option = Option.reading(
         "--server", "URL[=PREFIX]",
@@ -27,18 +29,26 @@ struct TrafficServer: Sendable {
             + (prefix.hasSuffix("/") ? prefix.dropLast() : prefix[...])
     }
 
+    /// Returns the server in place of those of contracts.
+    func inPlace(of contracts: ContractSet) -> TrafficServer {
+        var copy = self
+        copy.servers = contracts.contracts.flatMap { contract in
+            contract.serverURLs.map { ($0, ContractSet([contract])) }
+        }
+        return copy
+    }
+
     /// Moves interactions to the servers of the contracts, each to the first that has an operation for it.
     ///
     /// - Returns: The number of interactions that were moved.
-    func move(_ interactions: inout [Interaction], to contracts: ContractSet, api: String?) -> Int {
-        let servers = contracts.contracts.flatMap(\.serverURLs).uniqued
+    func move(_ interactions: inout [Interaction], api: String?) -> Int {
         var count = 0
         for index in interactions.indices {
             guard let rest = rest(of: interactions[index].request.url) else { continue }
+            var moved = interactions[index]
             for server in servers {
-                var moved = interactions[index]
-                moved.request.url = server + rest
-                guard contracts.operation(of: moved, api: api) != nil else { continue }
+                moved.request.url = server.url + rest
+                guard server.contract.operation(of: moved, api: api) != nil else { continue }
                 interactions[index] = moved
                 count += 1
                 break
