@@ -121,8 +121,10 @@ struct ServeCommand: Command {
         }
         let check = SessionCheck(Checker(served.contracts, served.apis))
         let (session, token) = try session(served, check)
+        // As many clients as the system lets the process have; it makes room for more.
         let server = try HTTPServer.start(
-            host: address, port: UInt16(arguments[Self.port]), handler: session.handle)
+            host: address, port: UInt16(arguments[Self.port]), limits: .init(connections: 16_384),
+            handler: session.handle)
         try await context.awaitEnd {
             announce(server, session, token, in: context)
         }
