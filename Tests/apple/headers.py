@@ -10,7 +10,7 @@ WHEEL = "ziglang==0.17.1"
 INCLUDE = "ziglang/lib/libc/include/any-darwin-any"
 TARGET = "arm64-apple-ios18"
 HEADERS = [
-    "dlfcn.h", "errno.h", "fcntl.h", "fnmatch.h", "mach/mach.h", "math.h", "netinet/in.h", "netinet/tcp.h", "poll.h",
+    "arpa/inet.h", "dlfcn.h", "errno.h", "fcntl.h", "fnmatch.h", "mach/mach.h", "math.h", "netinet/in.h", "netinet/tcp.h", "poll.h",
     "pthread.h", "signal.h", "spawn.h", "stdio.h", "stdlib.h", "string.h", "sys/file.h", "sys/ioctl.h", "sys/mman.h",
     "sys/resource.h", "sys/socket.h", "sys/stat.h", "sys/time.h", "sys/wait.h", "termios.h", "time.h", "unistd.h",
 ]

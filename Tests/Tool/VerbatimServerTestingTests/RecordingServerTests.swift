@@ -1,53 +1,14 @@
 import Foundation
 import Synchronization
 import Testing
-import VerbatimHAR
 import VerbatimReplay
 import VerbatimServerTesting
 import VerbatimTestSupport
 import VerbatimTesting
 
-/// The clients are other processes: Python's `urllib`, which knows nothing of this package.
-@Suite struct RecordingServerTests {
-    /// Runs work on the path of a folder with the recording `weather/cities`.
-    private static func withRecordings(_ work: (String) async throws -> Void) async throws {
-        try await withTemporaryFolder { folder in
-            try write(to: folder)
-            try await work(folder.path(percentEncoded: false))
-        }
-    }
-
-    private static func write(to folder: URL) throws {
-        let archive = Archive([
-            Interaction(
-                HTTPRequest("GET", "https://api.weather.example/v1/cities"),
-                .response(HTTPResponse(200, headers: ["Content-Type": "text/plain"], body: .text("Berlin"))))
-        ])
-        let file = folder.appending(path: "weather/cities.har")
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try archive.selfContainedHAR().write(to: file)
-    }
-
-    /// Requests URLs from another process, and returns a status and a body for each.
-    private static func request(_ urls: [URL]) throws -> [String] {
-        let client = """
-            import sys, urllib.request, urllib.error
-            for url in sys.argv[1:]:
-                try: answer = urllib.request.urlopen(url, timeout=60)
-                except urllib.error.HTTPError as error: answer = error
-                print(answer.status, answer.read().decode().split("\\n")[0])
-            """
-        let words = ["-c", client] + urls.map(\.absoluteString)
-        let process = try #require(popen("python3 " + words.map { "'\($0)'" }.joined(separator: " "), "r"))
-        var bytes: [UInt8] = []
-        while case let byte = fgetc(process), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-        guard pclose(process) == 0 else { throw CocoaError(.fileReadUnknown) }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
-    }
-
+@Suite(.enabled(if: OtherProgram.canStart)) struct RecordingServerTests {
     @Test func `answers another process from the recording of the test`() async throws {
-        try await Self.withRecordings { folder in
+        try await Fixtures.withRecordings { folder in
             var ended: RecordingServer?
             try await withRecording("weather/cities", exhausted: .repeatLast, in: folder) { _ in
                 let server = try RecordingServer.start()
@@ -58,15 +19,15 @@ import VerbatimTesting
                     server.url.appending(path: "@cities/weather/v1/cities"),
                 ]
                 #expect(server.url.host() == "localhost")
-                #expect(try Self.request(urls) == ["200 Berlin", "200 Berlin", "200 Berlin"])
+                #expect(try Fixtures.request(urls) == ["200 Berlin", "200 Berlin", "200 Berlin"])
             }
             let url = try #require(ended?.url)
-            #expect(throws: (any Error).self) { try Self.request([url]) }
+            #expect(throws: (any Error).self) { try Fixtures.request([url]) }
         }
     }
 
     @Test func `a request without an answer is an issue of the test`() async throws {
-        try await Self.withRecordings { folder in
+        try await Fixtures.withRecordings { folder in
             let issues = Mutex<[String]>([])
             try await withKnownIssue {
                 try await withRecording("weather/cities", in: folder) { _ in
@@ -76,7 +37,7 @@ import VerbatimTesting
                         server.url(for: "https://api.weather.example/v1/rivers"),
                         server.url.appending(path: "nothing"),
                     ]
-                    #expect(try Self.request(urls).map { $0.prefix(3) } == ["200", "502", "404"])
+                    #expect(try Fixtures.request(urls).map { $0.prefix(3) } == ["200", "502", "404"])
                 }
             } matching: { issue in
                 issues.withLock { $0.append(issue.comments.first?.rawValue ?? "") }
@@ -93,7 +54,7 @@ import VerbatimTesting
     }
 
     @Test func `a client meets the faults and the stubs of the test`() async throws {
-        try await Self.withRecordings { folder in
+        try await Fixtures.withRecordings { folder in
             let faults: Faults = [FaultRule(.status(503), path: "/v1/cities", every: 2)]
             try await withRecording(
                 "weather/cities", replacing: [.get("/v1/rivers", json: "[]")], faults: faults,
@@ -103,7 +64,7 @@ import VerbatimTesting
                 let cities = server.url(for: "https://api.weather.example/v1/cities")
                 let rivers = server.url(for: "https://api.weather.example/v1/rivers")
                 #expect(
-                    try Self.request([cities, cities, rivers]) == [
+                    try Fixtures.request([cities, cities, rivers]) == [
                         "200 Berlin", "503 503: a fault of this test", "200 []",
                     ])
             }
@@ -116,12 +77,14 @@ import VerbatimTesting
         ("https://localhost:8080/v1", "/https://localhost:8080/v1"),
     ])
     func `a URL of a provider leads to the server`(_ provider: String, _ path: String) async throws {
-        try await Self.withRecordings { folder in
+        try await Fixtures.withRecordings { folder in
             try await withRecording("weather/cities", replacing: [.get("/v1/cities")], in: folder) { _ in
                 let server = try RecordingServer.start()
                 #expect(server.url(for: provider).absoluteString == server.url.absoluteString + path)
                 #expect(
-                    try Self.request([server.url(for: "https://api.weather.example/v1/cities")]) == ["200 "])
+                    try Fixtures.request([server.url(for: "https://api.weather.example/v1/cities")]) == [
+                        "200 "
+                    ])
             }
         }
     }

@@ -85,3 +85,39 @@ public func XCTAssertNil(
     _ value: @autoclosure () throws -> Any?, _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath, line: UInt = #line
 ) {}
+
+public func XCTAssert(
+    _ expression: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = "",
+    file: StaticString = #filePath, line: UInt = #line
+) {}
+
+public func XCTAssertThrowsError<T>(
+    _ expression: @autoclosure () throws -> T, _ message: @autoclosure () -> String = "",
+    file: StaticString = #filePath, line: UInt = #line,
+    _ errorHandler: (_ error: any Error) -> Void = { _ in }
+) {}
+
+public func XCTSkipUnless(
+    _ expression: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String? = nil,
+    file: StaticString = #filePath, line: UInt = #line
+) throws {}
+
+// What tests of the interface use, all of it on the main actor: https://developer.apple.com/documentation/xcuiautomation
+
+@MainActor open class XCUIElement {
+    open func waitForExistence(timeout: TimeInterval) -> Bool { false }
+}
+
+@MainActor open class XCUIElementQuery {
+    open subscript(key: String) -> XCUIElement { XCUIElement() }
+}
+
+@MainActor open class XCUIApplication: XCUIElement {
+    open var launchEnvironment: [String: String] = [:]
+    open var staticTexts: XCUIElementQuery { XCUIElementQuery() }
+
+    public override init() {}
+
+    open func launch() {}
+    open func terminate() {}
+}
