@@ -236,7 +236,8 @@ enum RequestRefusal {
         case .scopeUnknown:
             """
             recording-unknown: '\(line)' was not sent, as several recordings are open and it may belong to each
-              next: send it through 'URLSession.recorded', or run the tests with `swift test --no-parallel`
+              next: send it through 'URLSession.recorded', or run the tests one by one: with `swift test --no-parallel`, or \
+            in a suite with the trait `.serialized`
             """
         case .testUnknown:
             """
