@@ -6,6 +6,8 @@ compiled for each declaration of `AppleDarwin`, and for each name in `names.txt`
 """
 import json, os, re, subprocess, sys
 
+from package import WORK, Failure, read, run
+
 WHEEL = "ziglang==0.17.1"
 INCLUDE = "ziglang/lib/libc/include/any-darwin-any"
 TARGET = "arm64-apple-ios18"
@@ -33,16 +35,11 @@ DECLARATION = re.compile(
     r"|struct (?P<struct>\w+)[^{]*\{(?P<members>.*?)^\})", re.M | re.S)
 
 
-def read(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
-def wheel(work: str, run) -> str:
+def wheel() -> str:
     """The folder of the headers, which is downloaded once."""
-    include = os.path.join(work, "headers", INCLUDE)
+    include = os.path.join(WORK, "headers", INCLUDE)
     if not os.path.isdir(include):
-        folder = os.path.join(work, "headers")
+        folder = os.path.join(WORK, "headers")
         run(sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder, WHEEL)
         for name in os.listdir(folder):
             if name.endswith(".whl"):
@@ -86,7 +83,7 @@ def split(parameters: str) -> list[str]:
     return [part for part in parts if part.strip()]
 
 
-def of_glibc(names: set[str], work: str, run):
+def of_glibc(names: set[str], work: str):
     """The same for names with the types that they have in Glibc."""
     run("swift", "symbolgraph-extract", "-module-name", "SwiftGlibc", "-target", "x86_64-unknown-linux-gnu",
         "-minimum-access-level", "private", "-output-dir", work)
@@ -122,14 +119,14 @@ def of_glibc(names: set[str], work: str, run):
             yield name, f"() {{ _ = {name} }}"
 
 
-def check(apple: str, work: str, run, fail) -> str:
+def check(apple: str) -> str:
     """Compiles the declarations; `apple` is the folder of the model and of `names.txt`."""
     model = "".join(
         read(os.path.join(apple, name, file)) + "\n" for name in ("AppleDarwinTypes", "AppleDarwin")
         for file in sorted(os.listdir(os.path.join(apple, name))) if file != "Foundation.swift")
     names = set(re.sub(r"#.*", "", read(os.path.join(apple, "names.txt"))).split())
-    include = wheel(work, run)
-    folder = os.path.join(work, "headers")
+    include = wheel()
+    folder = os.path.join(WORK, "headers")
     sdk = os.path.join(folder, "sdk")
     os.makedirs(os.path.join(sdk, "usr"), exist_ok=True)
     if not os.path.lexists(os.path.join(sdk, "usr", "include")):
@@ -138,7 +135,7 @@ def check(apple: str, work: str, run, fail) -> str:
     with open(module, "w", encoding="utf-8") as file:
         lines = "".join(f'  header "{include}/{name}"\n' for name in HEADERS)
         file.write(f"module Darwin [system] {{\n{lines}  export *\n}}\n")
-    declared = {**dict(of_glibc(names, folder, run)), **dict(functions(model))}
+    declared = {**dict(of_glibc(names, folder)), **dict(functions(model))}
     checked = [(name, text) for name, text in declared.items() if name.split(".")[0] not in OVERLAY]
     source = os.path.join(folder, "Declarations.swift")
     with open(source, "w", encoding="utf-8") as file:
@@ -154,7 +151,7 @@ def check(apple: str, work: str, run, fail) -> str:
     for line, message in re.findall(rf"^{re.escape(source)}:(\d+):\d+: error: (.*)$", done.stdout, re.M):
         wrong.setdefault(checked[int(line) - 2][0], message)
     if wrong:
-        fail("\n".join(f"Tests/apple: '{name}' is not as in Apple's headers: {why}" for name, why in wrong.items()))
+        raise Failure("\n".join(f"Tests/apple: '{name}' is not as in Apple's headers: {why}" for name, why in wrong.items()))
     if done.returncode != 0:
-        fail("\n".join(line for line in done.stdout.split("\n") if "error:" in line)[:2000])
+        raise Failure("\n".join(line for line in done.stdout.split("\n") if "error:" in line)[:2000])
     return f"{len(checked)} declarations are as in Apple's headers"

@@ -8,10 +8,12 @@ parse     every branch of every source parses
 guards    what a platform lacks is in no code that it compiles
 manifest  the platforms, and no warnings as errors where others build the package
 plugin    the command plugin compiles where Xcode offers it to projects
-page      the tests that the page "First run on a Mac" names exist
+page      the tests, files and names that the page "First run on a Mac" has exist
 c         the C targets compile for Apple's processors
 headers   the model of Darwin is as Apple's headers, which the first run gets from PyPI
+case      targets and products build with both build systems where `a` and `A` are one file (FUSE)
 shape     Sources and Tests compile where `Foundation` is one module and the C library is `Darwin`
+loading   what loads URLs compiles with Apple's declarations of `URLProtocol` and `URLSession`
 clients   the tests of an app compile, in each language mode and with each default isolation
 names     what they use of the C library exists in Darwin, with the same type
 available what they use of the standard library exists in the oldest systems
@@ -19,21 +21,14 @@ tests     the tests of the Darwin branches pass in this shape
 
 The copies and builds are in .build/apple-probe; later runs compile what has changed.
 """
-import json, os, re, subprocess, sys
+import glob, json, os, re, sys
 
+import casing
 import headers as apple_headers
 from conditions import PLATFORMS, active, code, substitute
+from package import HERE, ROOT, WORK, Failure, Unavailable, files, is_plugin, read, run
+from shape import COPY, copy, folders, with_stub_names
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
-WORK = os.path.join(ROOT, ".build", "apple-probe")
-COPY = os.path.join(WORK, "package")
-BUILD = os.path.join(WORK, "build")
-# The stubs of modules that the shape adds to the package.
-STUBS = {
-    "AppleDarwinTypes": [], "AppleDarwin": ["AppleDarwinTypes"], "AppleFoundation": ["AppleDarwin"],
-    "AppleXCTest": ["AppleFoundation"],
-}
 # The tests of an app, which the step `clients` compiles.
 CLIENTS = os.path.join(HERE, "clients")
 MINIMUMS = {"macos": 15, "ios": 18, "tvos": 18, "watchos": 11, "visionos": 2}
@@ -42,44 +37,6 @@ C_TARGETS = [
     "x86_64-apple-ios18-simulator", "arm64-apple-tvos18", "arm64-apple-watchos11", "arm64_32-apple-watchos11",
     "arm64-apple-xros2",
 ]
-
-
-class Failure(Exception):
-    """A step that failed: what is wrong, where, and what to do."""
-
-
-def run(*command: str, strict: bool = False) -> str:
-    """The output of a command that must succeed."""
-    environment = {key: value for key, value in os.environ.items() if key != "VERBATIM_STRICT"}
-    if strict:
-        environment["VERBATIM_STRICT"] = "1"
-    done = subprocess.run(
-        command, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    if done.returncode != 0:
-        lines = done.stdout.split("\n")
-        errors = [line for line in lines if re.search(r"\berror:|✘", line)]
-        raise Failure("\n".join((list(dict.fromkeys(errors)) or lines)[:20]))
-    return done.stdout
-
-
-def read(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
-def files(root: str, *endings: str):
-    """The files of the package below Sources and Tests, as paths from its root."""
-    for top in ("Sources", "Tests"):
-        for folder, folders, names in os.walk(os.path.join(root, top)):
-            folders[:] = [
-                name for name in sorted(folders)
-                if not name.startswith(".") and os.path.relpath(os.path.join(folder, name), root)
-                not in ("Tests/Adoption", "Tests/apple")
-            ]
-            for name in sorted(names):
-                if name.endswith(endings or ("",)):
-                    yield os.path.relpath(os.path.join(folder, name), root)
-
 
 # Steps that need no build
 
@@ -98,7 +55,9 @@ def parse(root: str) -> str:
 LACKING = [
     (r"(?<![.\w])Process\s*[(.?]|:\s*Process\b", PLATFORMS[1:], "Foundation has no Process there"),
     (r"\bexitsWith\s*:|\bprocessExitsWith\s*:|\bExitTest\b", PLATFORMS[1:], "Testing has no exit tests there"),
-    (r"(?<![.\w])(?:fork|vfork|execve?|execvp|popen)\s*\(", PLATFORMS[1:], "apps start no other process there"),
+    (r"(?<![.\w])(?:execve?|execvp)\s*\(", PLATFORMS[1:], "apps start no other process there"),
+    # https://github.com/apple-oss-distributions/Libc/blob/main/include/_stdio.h: __swift_unavailable
+    (r"(?<![.\w])(?:fork|vfork|popen)\s*\(", PLATFORMS, "Swift may not call it: use `Process` on macOS"),
     (r"\bhomeDirectoryForCurrentUser\b", PLATFORMS[1:], "it is available on macOS only"),
     (r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public |package |internal )?import\s+(?:\w+\s+)?"
      r"(?:FoundationNetworking|FoundationXML|Glibc|Musl)\b", PLATFORMS, "there is no such module"),
@@ -133,11 +92,6 @@ def guards(root: str) -> str:
     if problems:
         raise Failure("\n".join(problems))
     return f"{count} files: no module, `Process`, exit test, `Span` or wide number where a platform lacks it"
-
-
-def is_plugin(text: str) -> bool:
-    """Whether a source is one of a plugin, which runs where the package is built: on macOS or Linux."""
-    return re.search(r"^import PackagePlugin$", text, re.M) is not None
 
 
 def found(pattern: str, text: str):
@@ -187,13 +141,24 @@ PAGE = "Sources/Tool/VerbatimKit/Verbatim.docc/FirstRunOnAMac.md"
 
 
 def page(root: str) -> str:
-    filters = re.findall(r"(?:--filter|-only-testing:)\s*'?([\w.|]+)", read(os.path.join(root, PAGE)))
-    wanted = {word for text in filters for word in re.split(r"[.|]", text)}
+    text = read(os.path.join(root, PAGE))
+    filters = re.findall(r"(?:--filter|-only-testing:)\s*'?([\w.|]+)", text)
+    wanted = {word for names in filters for word in re.split(r"[.|]", names)}
     known = " ".join(files(root, "Tests.swift"))
     for word in sorted(wanted):
         if word not in known:
             raise Failure(f"{PAGE}: no tests are named '{word}': correct the command")
-    return f"{len(wanted)} names of tests exist"
+    sources = {os.path.basename(path): read(os.path.join(root, path)) for path in ["Package.swift", *files(root, ".swift")]}
+    # What an outcome says to change: `name` in `File.swift`, or `Type.name(of:)` alone.
+    places = re.findall(r"\bsee `(?:[\w.]*\.)?(\w+)[^`]*`(?: in `([^`]+)`)?", text)
+    for name, file in places:
+        if not re.search(rf"\b{name}\b", sources.get(file, "") if file else "\n".join(sources.values())):
+            raise Failure(f"{PAGE}: there is no '{name}' in {file or 'the sources'}: correct the outcome")
+    paths = set(re.findall(r"`((?:Sources|Tests)/[^`]+)`", text))
+    for path in sorted(paths):
+        if not glob.glob(os.path.join(root, path), recursive=True):
+            raise Failure(f"{PAGE}: there is no '{path}': correct the outcome")
+    return f"{len(wanted)} names of tests, {len(places)} of code and {len(paths)} paths exist"
 
 
 def c(root: str) -> str:
@@ -222,97 +187,63 @@ def shape(root: str, target: str | None = None) -> str:
     return "Sources and Tests compile with one Foundation and the stub of Darwin"
 
 
-def folders():
-    return ["--package-path", COPY, "--scratch-path", BUILD]
+# The module that loads URLs, and the features that Package.swift enables.
+LOADING = "Sources/Traffic/VerbatimURLSession"
+FEATURES = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 
 
-def copy(root: str):
-    kept = set()
-
-    def put(path: str, text: str):
-        kept.add(path)
-        whole = os.path.join(COPY, path)
-        if os.path.exists(whole) and read(whole) == text:
-            return
-        os.makedirs(os.path.dirname(whole), exist_ok=True)
-        with open(whole, "w", encoding="utf-8") as file:
-            file.write(text)
-
-    os.makedirs(COPY, exist_ok=True)
-    for path in files(root):
-        source = os.path.join(root, path)
-        if path.endswith(".swift"):
-            text = read(source)
-            put(path, text if is_plugin(text) else with_stub_names(substitute(text, "macOS")))
-        else:
-            kept.add(path)
-            link(source, os.path.join(COPY, path))
-    for name in os.listdir(root):
-        if name not in ("Package.swift", "Sources", "Tests", "Package.resolved") and not name.startswith("."):
-            link(os.path.join(root, name), os.path.join(COPY, name))
-    for module in STUBS:
-        for name in os.listdir(os.path.join(HERE, module)):
-            put(f"Tests/apple/{module}/{name}", read(os.path.join(HERE, module, name)))
-    put("Package.swift", with_stubs(read(os.path.join(root, "Package.swift"))))
-    for folder, _, names in os.walk(COPY):
-        for name in names:
-            path = os.path.relpath(os.path.join(folder, name), COPY)
-            if path.startswith(("Sources/", "Tests/")) and path not in kept:
-                os.remove(os.path.join(folder, name))
+def loading(root: str) -> str:
+    """Compiles the module against the model of Apple's loading system and what `shape` has built, to SIL."""
+    work = os.path.join(WORK, "loading")
+    os.makedirs(work, exist_ok=True)
+    common = ["swiftc", "-parse-as-library", "-package-name", os.path.basename(COPY), *modules(), "-I", work]
+    model = os.path.join(HERE, "AppleURLLoading", "URLLoading.swift")
+    run(*common, "-emit-module", "-emit-module-path", os.path.join(work, "AppleURLLoading.swiftmodule"),
+        "-module-name", "AppleURLLoading", model)
+    sources = []
+    for path in files(root, ".swift"):
+        if path.startswith(LOADING):
+            sources.append(os.path.join(work, os.path.basename(path)))
+            text = with_stub_names(substitute(read(os.path.join(root, path)), "macOS"))
+            with open(sources[-1], "w", encoding="utf-8") as file:
+                file.write(text.replace("import AppleFoundation", "import AppleURLLoading"))
+    features = [word for feature in FEATURES for word in ("-enable-upcoming-feature", feature)]
+    run(*common, "-emit-sil", "-wmo", "-o", os.devnull, "-module-name", os.path.basename(LOADING),
+        "-swift-version", "6", *features, *sources)
+    return f"{len(sources)} files compile against Apple's declarations of URL loading"
 
 
-def link(source: str, path: str):
-    if os.path.islink(path) and os.readlink(path) == source:
-        return
-    if os.path.lexists(path):
-        os.remove(path)
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    os.symlink(source, path)
-
-
-def with_stub_names(text: str) -> str:
-    """The source with the names of the stubs, in imports and before names."""
-    result, literal = [], False
-    for line in text.split("\n"):
-        if not literal:
-            line = re.sub(r"\bimport (Foundation|Darwin|XCTest)$", r"import Apple\1", line.rstrip())
-            line = re.sub(r'(?<![\w".`])(Foundation|Darwin)\.(?=\w)', r"Apple\1.", line)
-        if line.count('"""') % 2:
-            literal = not literal
-        result.append(line)
-    return "\n".join(result)
-
-
-def with_stubs(text: str) -> str:
-    """The manifest with the stubs as dependencies of all Swift targets; warnings are no errors."""
-    text = text.replace(".treatAllWarnings(as: .error)", ".treatAllWarnings(as: .warning)")
-    stubs = "".join(
-        f'    .target(name: "{name}", dependencies: {json.dumps(dependencies)}, path: "Tests/apple/{name}", '
-        "swiftSettings: [.swiftLanguageMode(.v5)]),\n" for name, dependencies in STUBS.items())
-    return text + (
-        '\nfor target in package.targets where target.type != .plugin && !target.name.hasPrefix("C") {\n'
-        f"    target.dependencies += {json.dumps(list(STUBS))}\n"
-        f"}}\npackage.targets += [\n{stubs}]\n")
-
-
-def clients(_root: str) -> str:
-    """Compiles the clients against the modules that `shape` has built, to SIL, in which the rules of regions are."""
+def modules() -> list[str]:
+    """The options for the modules that `shape` has built."""
     binaries = run("swift", "build", "--show-bin-path", *folders()).strip()
-    modules = ["-I", os.path.join(binaries, "Modules"),
-               "-Xcc", f"-fmodule-map-file={binaries}/CVerbatimJSON.build/module.modulemap"]
+    return ["-I", os.path.join(binaries, "Modules"),
+            "-Xcc", f"-fmodule-map-file={binaries}/CVerbatimJSON.build/module.modulemap"]
+
+
+# The article whose test of an app's interface is one of the clients.
+SERVING = "Sources/Tool/VerbatimKit/Verbatim.docc/Serving.md"
+
+
+def clients(root: str) -> str:
+    """Compiles the clients against the modules that `shape` has built, to SIL, in which the rules of regions are."""
+    recipe = re.search(r"```swift\n(import VerbatimServerTesting\n.*?)```", read(os.path.join(root, SERVING)), re.S)
+    if not recipe:
+        raise Failure(f"{SERVING}: no block imports VerbatimServerTesting: teach probe.py its new form")
+    options = modules()
     work = os.path.join(WORK, "clients")
     os.makedirs(work, exist_ok=True)
+    texts = {name: read(os.path.join(CLIENTS, name)) for name in sorted(os.listdir(CLIENTS))}
     sources = []
-    for name in sorted(os.listdir(CLIENTS)):
+    for name, text in {**texts, "Serving.swift": recipe[1]}.items():
         sources.append(os.path.join(work, name))
         with open(sources[-1], "w", encoding="utf-8") as file:
-            file.write(with_stub_names(read(os.path.join(CLIENTS, name))))
+            file.write(with_stub_names(text))
     count = 0
     for language in ("5", "6"):
         for isolation in ("nonisolated", "MainActor"):
             for feature in ([], ["-enable-upcoming-feature", "NonisolatedNonsendingByDefault"]):
                 run("swiftc", "-emit-sil", "-wmo", "-o", os.devnull, "-module-name", "Clients", "-parse-as-library",
-                    *modules, "-swift-version", language, "-default-isolation", isolation, *feature, *sources)
+                    *options, "-swift-version", language, "-default-isolation", isolation, *feature, *sources)
                 count += 1
     return f"{len(sources)} files compile in {count} modes"
 
@@ -388,9 +319,11 @@ def c_name(usr: str) -> str:
 
 
 def headers(root: str) -> str:
-    def fail(message: str):
-        raise Failure(message)
-    return apple_headers.check(os.path.join(root, "Tests", "apple"), WORK, run, fail)
+    return apple_headers.check(os.path.join(root, "Tests", "apple"))
+
+
+def case(root: str) -> str:
+    return casing.check(root)
 
 
 # Suites that call the `URLProtocol` as the loading system does, or whose name says that they are for Apple's.
@@ -413,7 +346,7 @@ def tests(root: str) -> str:
     return f"{count[1]} tests pass: {', '.join(suites)}"
 
 
-STEPS = {step.__name__: step for step in (parse, guards, manifest, plugin, page, c, headers, shape, clients, names, available, tests)}
+STEPS = {step.__name__: step for step in (parse, guards, manifest, plugin, page, c, headers, case, shape, loading, clients, names, available, tests)}
 
 
 def main():
@@ -429,6 +362,8 @@ def main():
             print(f"{name}: {STEPS[name](ROOT)}", flush=True)
         except Failure as failure:
             sys.exit(f"{name} failed:\n{failure}")
+        except Unavailable as reason:
+            print(f"{name}: NOT RUN: {reason}", flush=True)
 
 
 if __name__ == "__main__":

@@ -49,8 +49,14 @@ def of_symbols() -> str:
     return probe.available(BROKEN)
 
 
+def of_loading() -> str:
+    probe.shape(BROKEN, "VerbatimReplay")
+    return probe.loading(BROKEN)
+
+
 def of_clients() -> str:
-    probe.shape(BROKEN, "VerbatimContractTesting")
+    for target in ("VerbatimContractTesting", "VerbatimServerTesting"):
+        probe.shape(BROKEN, target)
     return probe.clients(BROKEN)
 
 
@@ -67,6 +73,9 @@ CASES: list[tuple[str, str, Callable, Callable, str]] = [
     ("guards", "a process started in a library on iOS",
      lambda: append(branch(SERVER, "import Foundation"), "#if !os(macOS)\nlet broken = Process()\n#endif"),
      lambda: probe.guards(BROKEN), "compiled on iOS, tvOS, watchOS, visionOS: Foundation has no Process"),
+    ("guards", "a function of C that Swift may not call, even on macOS",
+     lambda: append(branch(SERVER, "import Foundation"), 'let broken = popen("ls", "r")'),
+     lambda: probe.guards(BROKEN), "compiled on macOS, iOS, tvOS, watchOS, visionOS: Swift may not call it"),
     ("guards", "an import of FoundationNetworking without a condition",
      lambda: append(branch(SERVER, "import Foundation"), "import FoundationNetworking"),
      lambda: probe.guards(BROKEN), "there is no such module"),
@@ -88,6 +97,9 @@ CASES: list[tuple[str, str, Callable, Callable, str]] = [
     ("page", "tests that do not exist",
      lambda: replace(probe.PAGE, "--filter CookieTests", "--filter BiscuitTests"),
      lambda: probe.page(BROKEN), "no tests are named 'BiscuitTests'"),
+    ("page", "an outcome about code that does not exist",
+     lambda: replace(probe.PAGE, "see `parentSession`", "see `grandparentSession`"),
+     lambda: probe.page(BROKEN), "there is no 'grandparentSession' in Platform+Darwin.swift"),
     ("c", "C that only Apple's targets compile",
      lambda: append("Sources/JSON/CVerbatimJSON/StructuralIndex.c", "#ifdef __APPLE__\nint f(void) { return x; }\n#endif"),
      lambda: probe.c(BROKEN), "undeclared identifier 'x'"),
@@ -97,6 +109,9 @@ CASES: list[tuple[str, str, Callable, Callable, str]] = [
     ("headers", "a name of Linux",
      lambda: append("Tests/apple/names.txt", "EBADRQC"),
      lambda: probe.headers(BROKEN), "'EBADRQC' is not as in Apple's headers"),
+    ("case", "a program whose name differs in case only from that of a library",
+     lambda: replace("Package.swift", '.executable(name: "verbatim",', '.executable(name: "verbatimkit",'),
+     lambda: probe.case(BROKEN), "verbatimkit.build"),
     ("shape", "a member that Foundation does not have, in a branch for Apple's Foundation",
      lambda: append(branch(URL_SESSION, ONE_FOUNDATION),
                     ONE_FOUNDATION + "func broken(_ url: URL) { url.noSuchMember() }\n#endif"),
@@ -107,9 +122,16 @@ CASES: list[tuple[str, str, Callable, Callable, str]] = [
     ("shape", "a block that XCTest calls on the main actor and that sends the test case there",
      lambda: replace(XCTEST, "nonisolated(unsafe) let test = self", "let test = self"),
      lambda: probe.shape(BROKEN, "VerbatimTesting"), "'test'"),
+    ("loading", "a run loop in an asynchronous function, which Foundation on Linux accepts",
+     lambda: append(branch(URL_SESSION, ONE_FOUNDATION),
+                    "#if !canImport(FoundationNetworking)\nfunc broken() async { _ = RunLoop.current }\n#endif"),
+     of_loading, "'current' is unavailable from asynchronous contexts"),
     ("clients", "a part of a test that does not run where its caller does",
      lambda: replace(RECORDED, "(any Actor)? = #isolation,\n    _ body", "(any Actor)? = nil,\n    _ body"),
      of_clients, "sending value of non-Sendable type '(URLSession) async throws -> Void'"),
+    ("clients", "a test of an app's interface in an article that is not on the main actor",
+     lambda: replace(probe.SERVING, "@MainActor func testShowsCities", "nonisolated func testShowsCities"),
+     of_clients, "main actor-isolated"),
     ("names", "an error number of Linux",
      lambda: in_branch(SERVER, DARWIN, "import Darwin\nlet broken = EBADRQC"), of_server, "uses 'EBADRQC' of Glibc"),
     ("available", "a property of the standard library that macOS 15 does not have",
@@ -135,6 +157,9 @@ def selftest(chosen: list[str]) -> int:
         breaks()
         try:
             runs()
+        except probe.Unavailable as reason:
+            print(f"{step}: NOT RUN: {reason}", flush=True)
+            continue
         except probe.Failure as failure:
             if expected in str(failure):
                 print(f"{step}: refuses {what}", flush=True)
