@@ -29,7 +29,7 @@ VERBATIM = .build/debug/verbatim-app
 
 .DEFAULT_GOAL := help
 .PHONY: help build tool test exhaustive docs check diff diff-differential changes review infer mutate \
-	record models status open lint format hooks another-day live-rehearsal adoption apple-probe clean ci offline conformance bench differential \
+	record models status open lint format hooks another-day live-rehearsal adoption apple-probe clean ci offline conformance bench serving differential \
 	pull-request-test release-test agents openapi reports html-report distributed fuzz soak
 
 # What one does every day; the list begins with these.
@@ -162,6 +162,10 @@ bench: ## run the benchmarks, release, figures as FIG lines; with DATA= also its
 	for name in books itunes; do $$bench schema $(DATA) $$name; $$bench check $(DATA) $$name; done; \
 	$$bench decode $(DATA)/itunes.json; \
 	if test -d $(DATA)/corpus-books; then $$bench infer $(DATA)/corpus-books $(DATA)/corpus-itunes; fi
+
+serving: ## measure verbatim serve beside nginx, release, figures as FIG lines (Linux; python3, wrk, nginx)
+	$(SWIFT) build -c release --product verbatim
+	@python3 Tests/tools/serving.py $$($(SWIFT) build -c release --show-bin-path)/verbatim
 
 differential: ## compare with independent validators and h11 on generated input (python3, pip; node for patterns)
 	$(SWIFT) build -c release --product verbatim-conformance
