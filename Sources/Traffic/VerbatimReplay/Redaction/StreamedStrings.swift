@@ -222,7 +222,7 @@ private struct StringScanner {
     /// Returns the text of a string; one with wrong escapes as it is.
     static func text(of string: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
         guard string.contains(UInt8(ascii: "\\")),
-            let text = try? JSON(parsing: Array("\"".utf8) + string + Array("\"".utf8)).string
+            let text = try? JSON(parsing: Array("\"".utf8) + Array(string) + Array("\"".utf8)).string
         else { return Array(string) }
         return Array(text.utf8)
     }
