@@ -100,6 +100,85 @@ import VerbatimReports
         #expect(try paths(infer(collections)).count == 4)
     }
 
+    @Test(arguments: [
+        (
+            ["GET /repos/octocat/hello": #"{"name": "hello", "full_name": "octocat/hello"}"#],
+            ["GET /repos/{owner}/{repoName}"]
+        ),
+        (
+            [
+                "GET /repos/ann/site": #"{"name": "site", "author": {"login": "ann"}}"#,
+                "GET /repos/bob/requests/issues": "[]",
+            ],
+            ["GET /repos/{author}/{repoName}", "GET /repos/{author}/{repoName}/issues"]
+        ),
+        (["GET /user/ann/about": #"{"data": {"name": "ann"}}"#], ["GET /user/{userName}/about"]),
+        (
+            [
+                "GET /environments/main/entries": #"{"items": [{"sys": {"environment": {"id": "main"}}}]}"#,
+                "GET /environments/main/sync": "{}", "GET /environments/test/locales": "[]",
+            ],
+            [
+                "GET /environments/{environmentId}/entries", "GET /environments/{environmentId}/locales",
+                "GET /environments/{environmentId}/sync",
+            ]
+        ),
+        (
+            ["GET /events": #"[{"actor": {"login": "ann"}}]"#, "PUT /teams/7/members/ann": ""],
+            ["GET /events", "PUT /teams/{teamId}/members/{login}"]
+        ),
+        (
+            ["GET /events": #"[{"actor": {"login": "ann"}}]"#].merging(
+                (1...5).map { ("GET /repos/ann/r-\("abcde".prefix($0))/pages", "[]") },
+                uniquingKeysWith: { $1 }),
+            ["GET /events", "GET /repos/{login}/{repoId}/pages"]
+        ),
+        (["PUT /logs/test-log": #"{"name": "new-test-log"}"#], ["PUT /logs/{logName}"]),
+        (
+            [
+                "GET /search/artists": #"{"artists": [{"name": "artists"}]}"#,
+                "GET /search/albums": #"{"albums": [], "name": "a"}"#,
+                "GET /v1/status": #"{"name": "status"}"#, "GET /users/7/settings": #"{"theme": "dark"}"#,
+            ],
+            [
+                "GET /search/albums", "GET /search/artists", "GET /users/{userId}/settings", "GET /v1/status",
+            ]
+        ),
+    ])
+    func `segments are names of things if responses have them as values`(
+        _ bodies: [String: String], _ expected: [String]
+    ) throws {
+        let inferred = try infer(bodies.keys.sorted()) { path in
+            bodies.first { $0.key.hasSuffix(" " + path) }?.value ?? "{}"
+        }
+        #expect(paths(inferred).sorted() == expected)
+    }
+
+    @Test func `what is deleted from a collection is a thing`() throws {
+        let requests = [
+            "DELETE /friends/ann 204", "DELETE /sessions/current 204", "DELETE /account/photo 204",
+            "GET /users/user-022/grants", "GET /comments/4b1tfm", "PUT /secrets/API_KEY",
+        ]
+        #expect(
+            try paths(infer(requests)).sorted() == [
+                "DELETE /account/photo", "DELETE /friends/{friendId}", "DELETE /sessions/current",
+                "GET /comments/{commentId}", "GET /users/{userId}/grants", "PUT /secrets/{secretId}",
+            ])
+    }
+
+    @Test func `two segments identify a thing if most at their places are identifiers`() throws {
+        let requests = [
+            "DELETE /repos/3fa85f64aa/1234567", "DELETE /repos/3fa85f64aa/7654321",
+            "PUT /repos/ann/site/topics",
+            "GET /repos/3fa85f64aa/rails/commits/8",
+        ]
+        #expect(
+            try paths(infer(requests)).sorted() == [
+                "DELETE /repos/{repoId}/{repoId2}", "GET /repos/{repoId}/{repoId2}/commits/{commitId}",
+                "PUT /repos/{repoId}/{repoId2}/topics",
+            ])
+    }
+
     @Test func `segments are values if they answer alike`() throws {
         let user = #"{"login": "a", "id": 1, "plan": {"name": "b", "seats": 2}}"#
         let names = ["GET /users/ann", "GET /users/bob", "GET /users/eve"]

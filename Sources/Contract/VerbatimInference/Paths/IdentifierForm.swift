@@ -23,7 +23,10 @@ enum IdentifierForm: String, CaseIterable {
     case placeholder
 
     /// The form of a percent-encoded segment; nil for words, versions and file names.
-    init?(_ segment: String) {
+    ///
+    /// - Parameter isCollection: Whether the segment before it is a plural, so that a number after a hyphen
+    ///   (`user-022`), capitals (`API_KEY`) and a few letters and digits (`4b1tfm`) are enough.
+    init?(_ segment: String, inCollection isCollection: Bool = false) {
         if segment.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) {
             self = .placeholder
             return
@@ -33,11 +36,10 @@ enum IdentifierForm: String, CaseIterable {
             self = .redacted
             return
         }
-        guard text.count <= 1024,
-            text.contains(where: { $0.isDigit || $0 == UInt8(ascii: "@") || Self.isForeign($0) }),
-            !Self.isVersion(text),
-            let form = Self.allCases.first(where: { $0.describes(text) })
-        else { return nil }
+        guard text.count <= 1024, !Self.isVersion(text) else { return nil }
+        let mayBeIdentifier = text.contains { $0.isDigit || $0 == UInt8(ascii: "@") || Self.isForeign($0) }
+        let known = mayBeIdentifier ? Self.allCases.first { $0.describes(text) } : nil
+        guard let form = known ?? (isCollection && Self.isCode(text) ? .token : nil) else { return nil }
         self = form
     }
 
@@ -178,6 +180,19 @@ enum IdentifierForm: String, CaseIterable {
         return text.count >= 8 && changes > 1
             || text.count >= 16 && text.contains { $0.isLetter && $0 & 0x20 == 0 }
                 && text.contains { $0.isLetter && $0 & 0x20 != 0 }
+    }
+
+    /// Whether there are two digits or more after the last hyphen, capital letters with underscores, or five
+    /// to seven letters and digits that alternate twice.
+    private static func isCode(_ text: [UInt8]) -> Bool {
+        let parts = text.split { !$0.isDigit && !$0.isLetter }
+        if parts.count > 1, let last = parts.last, last.count > 1, last.allSatisfy(\.isDigit) { return true }
+        let underscore = UInt8(ascii: "_")
+        if parts.count > 1, text.allSatisfy({ $0.isDigit || $0 &- 0x41 < 26 || $0 == underscore }) {
+            return true
+        }
+        return parts.count == 1 && 5...7 ~= text.count
+            && zip(text, text.dropFirst()).count { $0.isDigit && $1.isLetter } > 1
     }
 
     /// Whether there are seven or more capital letters and digits, as in `PABC123`, that are not the name of

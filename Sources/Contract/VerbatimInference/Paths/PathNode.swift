@@ -37,6 +37,8 @@ final class PathNode {
     var isDeclared = false
     /// The name of the parameter as the contract declares it.
     var declaredName: String?
+    /// The evidence of a response that the segment is the name of a thing.
+    var naming: NamingEvidence?
     /// The segments that became this parameter.
     var evidence = PathParameterEvidence()
 
@@ -62,16 +64,28 @@ final class PathNode {
     func absorb(_ text: String, as form: IdentifierForm?) {
         guard let node = children.removeValue(forKey: .literal(text)) else { return }
         let parameter = child(.parameter)
-        parameter.evidence.add(text, as: form)
+        parameter.evidence.add(text, as: form, node.naming)
         parameter.merge(node)
     }
 
     private func merge(_ other: PathNode) {
         keys += other.keys
+        naming = naming ?? other.naming
         for (name, operation) in other.operations {
             operations[name, default: Operation()].merge(operation)
         }
         for (segment, node) in other.children { child(segment).merge(node) }
+    }
+
+    /// Whether the segments after this one name things that only two segments identify, as in
+    /// `/repos/{owner}/{repoName}`: most of them are names or identifiers, and nothing is requested here.
+    var isOwner: Bool {
+        guard operations.isEmpty, !isDeclared else { return false }
+        var (values, words) = (parameter?.evidence.count ?? 0, 0)
+        for (text, node) in literals {
+            if node.naming != nil || IdentifierForm(text) != nil { values += 1 } else { words += 1 }
+        }
+        return values > 1 && values >= words
     }
 
     /// The operations here and on the next levels, by their paths from here with their methods.
@@ -88,7 +102,9 @@ final class PathNode {
         guard depth < 4 else { return }
         for (segment, node) in children {
             var step = "{}"
-            if case .literal(let text) = segment, IdentifierForm(text) == nil { step = text }
+            if case .literal(let text) = segment, node.naming == nil, IdentifierForm(text) == nil {
+                step = text
+            }
             node.collectOperations(into: &found, path + "/" + step, depth: depth + 1)
         }
     }

@@ -17,7 +17,7 @@ struct PathTemplates {
     private let isSecret: (String) -> Bool
 
     /// Paths with more segments are kept as they are.
-    private static let depthLimit = 64
+    static let depthLimit = 64
 
     /// - Parameter isLiteral: Whether paths are kept as they are, except for braces, which they cannot
     ///   contain.
@@ -36,7 +36,10 @@ struct PathTemplates {
             trees[host] = tree
             tree.add(key, path, interactions)
         }
-        for tree in trees.values { decide(tree, after: []) }
+        for tree in trees.values {
+            if !isLiteral { PathNames.mark(tree) }
+            decide(tree, after: [])
+        }
         decisions.sort { ($0.path, $0.example) < ($1.path, $1.example) }
     }
 
@@ -76,8 +79,9 @@ struct PathTemplates {
 
     /// Absorbs the segments that are parameters by their forms.
     private func absorbIdentifiers(of node: PathNode, after segments: [String]) {
+        let isCollection = segments.last.map(ResourceName.isPlural) ?? false
         let found = node.literals.compactMap { text, _ in
-            (isSecret(text) ? .redacted : IdentifierForm(text)).map { (text, $0) }
+            (isSecret(text) ? .redacted : IdentifierForm(text, inCollection: isCollection)).map { (text, $0) }
         }
         // A single number at the start of a path is as likely a part of the server's address.
         let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
@@ -86,6 +90,9 @@ struct PathTemplates {
                 continue
             }
             node.absorb(text, as: form)
+        }
+        for (text, child) in node.literals where !isLiteral && child.naming != nil {
+            node.absorb(text, as: nil)
         }
     }
 
@@ -105,21 +112,40 @@ struct PathTemplates {
         if isVersion, node.parameter == nil { return }
         let isCollection = !last.hasPrefix("{")
         if isCollection {
-            let isPlural = ResourceName.words(of: last).last.map(ResourceName.isPlural) ?? false
+            let isPlural = ResourceName.isPlural(last)
             if node.parameter == nil {
                 let siblings = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }
                 for text in SiblingComparison.values(among: siblings, isCollection: isPlural) {
                     node.absorb(text, as: nil)
                 }
             }
+            if isPlural { absorbDeleted(of: node) }
             if node.parameter != nil { absorbLeading(of: node, isCollection: isPlural) }
         }
+        if !isCollection, node.operations.isEmpty { absorbLeading(of: node, isCollection: false) }
         guard let parameter = node.parameter else { return }
+        let isOwned = !isCollection && node.isOwner || parameter.evidence.role == .owned
+        let isOwner = parameter.isOwner || parameter.evidence.role == .owner
+        for (text, child) in node.literals where !SiblingComparison.isFixed(text) {
+            let isNamed =
+                isCollection && parameter.evidence.property != nil && SiblingComparison.mayBeName(text)
+                && child.literals.contains { ResourceName.isPlural($0.text) }
+            if isOwned || (isOwner || isNamed) && child.operations.isEmpty { node.absorb(text, as: nil) }
+        }
         let operations = parameter.operationsBelow()
         let values = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }.filter { sibling in
             SiblingComparison.isValue(sibling, of: operations, spellings: parameter.evidence.spellings)
         }
         for value in values { node.absorb(value.text, as: nil) }
+    }
+
+    /// Absorbs what is deleted from a collection, unless its name is a plural: `DELETE /members/octocat`.
+    private func absorbDeleted(of node: PathNode) {
+        for (text, child) in node.literals where SiblingComparison.mayBeName(text) {
+            if child.operations["delete"]?.succeeds == true, child.operations["post"] == nil {
+                node.absorb(text, as: nil)
+            }
+        }
     }
 
     /// The number of words after a parameter that are considered.
@@ -150,7 +176,11 @@ struct PathTemplates {
             last.utf8.first.map({ $0 | 0x20 &- 0x61 < 26 }) == true || resource.count > 1
         else { return evidence.areRedacted ? "key" : "id" }
         let name = ResourceName.joined(ResourceName.singular(resource), capitalized: false)
-        return last.lowercased() == "id" ? name : name + "Id"
+        guard let property = evidence.property.map(ResourceName.words) else {
+            return last.lowercased() == "id" ? name : name + "Id"
+        }
+        let isAlone = [.owner, .reference].contains(evidence.role) || name.count == 1
+        return (isAlone ? "" : name) + ResourceName.joined(property, capitalized: !isAlone)
     }
 }
 
@@ -234,6 +264,10 @@ struct PathParameterEvidence {
     private var forms: [IdentifierForm: Int] = [:]
     /// The number of segments that behave like the others.
     private var alike = 0
+    /// The number of segments that are names by the properties of responses.
+    private var properties: [String: Int] = [:]
+    /// What the segments name, if they are names.
+    private(set) var role: NamingEvidence.Role?
     /// The first of the segments in order.
     private(set) var example: String?
     /// The numbers of segments, by their spellings.
@@ -241,8 +275,15 @@ struct PathParameterEvidence {
     /// The name in the braces that a segment has.
     private(set) var writtenName: String?
 
-    mutating func add(_ text: String, as form: IdentifierForm?) {
-        if let form { forms[form, default: 0] += 1 } else { alike += 1 }
+    mutating func add(_ text: String, as form: IdentifierForm?, _ naming: NamingEvidence? = nil) {
+        if let form {
+            forms[form, default: 0] += 1
+        } else if let naming {
+            properties[naming.property, default: 0] += 1
+        } else {
+            alike += 1
+        }
+        if let naming, naming.role.rawValue > role?.rawValue ?? -1 { role = naming.role }
         spellings[SiblingComparison.spelling(of: text), default: 0] += 1
         example = min(example ?? text, text)
         if form == .placeholder, writtenName == nil {
@@ -256,7 +297,15 @@ struct PathParameterEvidence {
     }
 
     /// The number of segments.
-    var count: Int { alike + forms.values.reduce(0, +) }
+    var count: Int { alike + named + forms.values.reduce(0, +) }
+
+    private var named: Int { properties.values.reduce(0, +) }
+
+    /// The property that names most things, if no form shows that the segments are identifiers.
+    var property: String? {
+        guard forms.isEmpty else { return nil }
+        return properties.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
 
     /// Whether all segments are dates.
     var areDates: Bool { forms[.date] == count }
@@ -269,6 +318,7 @@ struct PathParameterEvidence {
         var reasons = IdentifierForm.allCases.compactMap { form in
             forms[form].map(form.count)
         }
+        if named > 0 { reasons.append(.count(named, "name") + " in responses") }
         if alike > 0 {
             let others = reasons.isEmpty ? "alike" : "like the others"
             reasons.append("\(alike) that \(alike == 1 ? "behaves" : "behave") \(others)")

@@ -43,8 +43,10 @@ enum ResourceName {
         word.uppercased() == word ? word.lowercased() : word.prefix(1).lowercased() + word.dropFirst()
     }
 
-    /// Whether a word is a plural.
-    static func isPlural(_ word: String) -> Bool { singular(word) != word }
+    /// Whether the last word of a segment is a plural.
+    static func isPlural(_ segment: String) -> Bool {
+        words(of: segment).last.map { singular($0) != $0 } ?? false
+    }
 
     private static func singular(_ word: String) -> String {
         let small = word.lowercased()

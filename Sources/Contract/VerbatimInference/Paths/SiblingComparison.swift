@@ -36,14 +36,32 @@ struct SiblingComparison {
         guard sibling.operations.keys.allSatisfy({ operations[$0] != nil }) else { return false }
         if sibling.fails { return true }
         if sibling.text.utf8.count >= 8, spellings[spelling(of: sibling.text), default: 0] > 1 { return true }
-        if isPhrase(sibling.text) { return false }
-        return sibling.operations.allSatisfy { name, operation in
+        let similarities = sibling.operations.lazy.map { name, operation -> Double? in
             guard let own = operation.sample.flatMap(ResponseOutline.init),
                 let other = operations[name]?.sample.flatMap(ResponseOutline.init)
-            else { return true }
-            return own.similarity(to: other).map { $0 >= 0.5 } ?? true
+            else { return nil }
+            return own.similarity(to: other)
         }
+        if isPhrase(sibling.text) {
+            guard mayBeName(sibling.text) else { return false }
+            if sibling.operations.keys.allSatisfy(Sibling.changes.contains) { return true }
+            return sibling.node.operations.isEmpty
+                && similarities.allSatisfy { $0.map { $0 >= 0.8 } ?? false }
+        }
+        return similarities.allSatisfy { $0.map { $0 >= 0.5 } ?? true }
     }
+
+    /// Whether a word may name a thing, as it is neither a collection nor what many APIs have in this place.
+    static func mayBeName(_ text: String) -> Bool {
+        !ResourceName.isPlural(text) && !isFixed(text)
+    }
+
+    static func isFixed(_ text: String) -> Bool { fixedWords.contains(text.lowercased()) }
+
+    private static let fixedWords: Set = [
+        "me", "self", "current", "all", "search", "new", "latest", "default", "bulk", "batch", "count",
+        "mine",
+    ]
 
     /// The punctuation of a segment, with a letter for each letter or digit: `aaa-aaa-aaa`.
     static func spelling(of text: String) -> String {

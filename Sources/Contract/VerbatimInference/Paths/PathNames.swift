@@ -1,0 +1,174 @@
+import VerbatimHAR
+import VerbatimJSON
+
+/// The evidence that a path segment is the name of a thing: a property of a response has it as its value.
+struct NamingEvidence {
+    enum Role: Int {
+        /// Something that another response names: `octocat` of `/members/octocat`.
+        case reference
+        /// The thing that the segment before it is a collection of: `/users/octocat`.
+        case thing
+        /// The first of two segments that identify a thing together: `octocat` of `/repos/octocat/hello`.
+        case owner
+        /// The second of the two.
+        case owned
+    }
+
+    let role: Role
+    /// The property of the response, such as `login` or `owner`.
+    let property: String
+}
+
+/// Finds the path segments that are the names of things, by what the responses say about their own paths.
+///
+/// A word in a path may be fixed or free. It is free if the response names what it describes by it: `login`
+/// of `/users/octocat`, `full_name` of `/repos/octocat/hello`, `environment.id` below `/environments/master`.
+struct PathNames {
+    /// The values of properties that only name things, such as `login`, in all responses.
+    private var names: [String: String] = [:]
+    /// The segments that a response names, with those before them.
+    private var marked: [String: NamingEvidence] = [:]
+
+    private static let nameLimit = 16_384
+    /// The last words of the properties whose values identify an object.
+    private static let identities: Set = [
+        "id", "name", "login", "slug", "key", "username", "handle", "code", "uid", "identifier", "symbol",
+    ]
+    /// Those whose values are never the words of an API.
+    private static let namesOnly: Set = ["login", "slug", "username", "handle"]
+    /// The properties that hold the whole object that a response is about.
+    private static let wrappers: Set = ["data", "result", "attributes", "item", "sys", "metadata"]
+
+    /// Marks the nodes of the tree.
+    static func mark(_ tree: PathNode) {
+        var names = PathNames()
+        names.read(tree, after: [])
+        names.markKnown(tree, after: nil)
+    }
+
+    private typealias Step = (text: String, node: PathNode)
+
+    private mutating func read(_ node: PathNode, after steps: [Step]) {
+        for (_, operation) in node.operations.sorted(by: { $0.key < $1.key }) {
+            guard let values = operation.sample.flatMap(Values.init) else { continue }
+            for index in steps.indices.dropFirst() {
+                mark(steps, at: index, by: values)
+            }
+            for (name, property) in values.names.sorted(by: <) where names.count < Self.nameLimit {
+                names[name] = property
+            }
+        }
+        guard steps.count < PathTemplates.depthLimit else { return }
+        for (text, child) in node.literals {
+            read(child, after: steps + [(PercentEncoding.decode(text[...]), child)])
+        }
+    }
+
+    private mutating func mark(_ steps: [Step], at index: Int, by values: Values) {
+        let (text, node) = steps[index]
+        let collection = steps[index - 1].text
+        guard !Self.isTopLevel(collection), node.naming?.role != .owned else { return }
+        if index + 1 < steps.count, let owner = values.owner(text, of: steps[index + 1].text) {
+            node.naming = NamingEvidence(role: .owner, property: owner)
+            steps[index + 1].node.naming = NamingEvidence(role: .owned, property: "name")
+        } else if node.naming == nil, let property = values.property(naming: text, in: collection) {
+            node.naming = NamingEvidence(role: .thing, property: property)
+            marked["\(collection)/\(text)"] = node.naming
+        }
+    }
+
+    /// Whether the segments after this one are resources, not things: `/v1/search`.
+    private static func isTopLevel(_ segment: String) -> Bool {
+        ["api", "rest"].contains(segment.lowercased()) || IdentifierForm.isVersion(Array(segment.utf8))
+    }
+
+    /// Marks what is named elsewhere: `octocat` of `/members/octocat`, or at another path.
+    private func markKnown(_ node: PathNode, after collection: String?, depth: Int = 0) {
+        let isCollection = collection.map { ResourceName.isPlural($0) && !Self.isTopLevel($0) } ?? false
+        for (text, child) in node.literals {
+            let name = PercentEncoding.decode(text[...])
+            if let collection, child.naming == nil { child.naming = marked["\(collection)/\(name)"] }
+            if isCollection, child.naming == nil, !ResourceName.isPlural(name), let known = names[name] {
+                child.naming = NamingEvidence(role: .reference, property: known)
+            }
+            if depth < PathTemplates.depthLimit { markKnown(child, after: text, depth: depth + 1) }
+        }
+    }
+}
+
+extension PathNames {
+    /// The values of a response that identify the object or others within it.
+    private struct Values {
+        /// The names of the properties that lead to a value.
+        typealias Place = (path: [String], isListed: Bool)
+
+        private var places: [String: [Place]] = [:]
+        /// The values that are only names of things, with their properties.
+        private(set) var names: [String: String] = [:]
+        /// The number of properties that have been read.
+        private var count = 0
+
+        private static let countLimit = 4096
+        private static let depthLimit = 6
+
+        /// - Returns: nil if the body is not JSON.
+        init?(_ response: HTTPResponse) {
+            guard let bytes = try? response.body.storedBytes(),
+                let json = try? JSON(parsing: bytes.withoutByteOrderMark)
+            else { return nil }
+            collect(json, at: [], isListed: false)
+        }
+
+        private mutating func collect(_ value: JSON, at path: [String], isListed: Bool) {
+            guard path.count <= Self.depthLimit else { return }
+            for element in value.elements.prefix(16) { collect(element, at: path, isListed: true) }
+            for member in value.members {
+                guard count < Self.countLimit else { return }
+                count += 1
+                let name = member.name
+                if let text = member.value.string, let word = PathNames.identity(name), text.utf8.count < 256
+                {
+                    places[text, default: []].append((path + [name], isListed))
+                    if PathNames.namesOnly.contains(word), text.utf8.count > 2 { names[text] = word }
+                } else {
+                    collect(member.value, at: path + [name], isListed: isListed)
+                }
+            }
+        }
+
+        /// The property whose value is the text, if it identifies the object or one of the collection.
+        func property(naming text: String, in collection: String) -> String? {
+            let singular = ResourceName.singular(ResourceName.words(of: collection)).last?.lowercased() ?? ""
+            return (places[text] ?? renamed(text)).first { place in
+                let isOwn =
+                    !place.isListed && place.path.dropLast().allSatisfy { PathNames.wrappers.contains($0) }
+                return isOwn
+                    || singular.utf8.count > 2
+                        && place.path.contains { $0.lowercased().hasPrefix(singular) }
+            }.flatMap { $0.path.last.flatMap(PathNames.identity) }
+        }
+
+        /// The places of a name that begins or ends with the text, as of a thing that was renamed.
+        private func renamed(_ text: String) -> [Place] {
+            guard text.utf8.count > 7, text.contains("-") else { return [] }
+            return places.filter { $0.key.hasPrefix(text) || $0.key.hasSuffix(text) }
+                .sorted { $0.key < $1.key }.flatMap(\.value)
+                .filter { $0.path.count == 1 && !$0.isListed }
+        }
+
+        /// The property of the owner, if two segments identify a thing together.
+        func owner(_ owner: String, of name: String) -> String? {
+            let roles = places[owner]?.filter { !$0.isListed && $0.path.count == 2 }.compactMap(\.path.first)
+            if places["\(owner)/\(name)"] != nil { return roles?.first ?? "owner" }
+            let isNamed = places[name]?.contains { !$0.isListed && $0.path.count == 1 } ?? false
+            return isNamed ? roles?.first : nil
+        }
+    }
+
+    /// The last word of a property if its values identify objects.
+    private static func identity(_ property: String) -> String? {
+        ResourceName.words(of: property).last.map { $0.lowercased() }.flatMap {
+            identities.contains($0) ? $0 : nil
+        }
+    }
+}
