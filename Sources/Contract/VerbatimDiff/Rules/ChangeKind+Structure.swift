@@ -5,7 +5,8 @@ extension ChangeKind {
     /// The kinds about schemas within a schema, and about arrays and objects.
     package static let structure =
         subschemas + [
-            anyOfAdded, anyOfRemoved, oneOfAdded, oneOfRemoved, wrapped, unwrapped, oneOfBecameAnyOf,
+            anyOfAdded, anyOfRemoved, oneOfAdded, oneOfRemoved, kindAdded, kindRemoved, wrapped, unwrapped,
+            oneOfBecameAnyOf,
             anyOfBecameOneOf, discriminatorAdded, discriminatorRemoved, discriminatorNameChanged,
             mappingAdded, mappingDeleted, mappingChanged, uniqueItemsRemoved, uniqueItemsAdded,
             prefixItemsAdded, prefixItemsRemoved, patternPropertyAdded, patternPropertyRemoved,
@@ -179,6 +180,15 @@ extension ChangeKind {
     static let oneOfRemoved: ChangeKind = .init(
         "one-of-removed", .narrows("may match one schema less"), "`oneOf` has a schema less.",
         back: oneOfAdded)
+    static let kindAdded: ChangeKind = .init(
+        "kind-added",
+        .widens(
+            .warning, "may be of another kind", "a closed enumeration of the kinds does not decode a new one"),
+        "`oneOf` or `anyOf` with a `discriminator` has another schema.", back: kindRemoved,
+        from: kinds("book"), to: kinds("book", "song"))
+    static let kindRemoved: ChangeKind = .init(
+        "kind-removed", .narrows("may be of one kind less"),
+        "`oneOf` or `anyOf` with a `discriminator` has a schema less.", back: kindAdded)
     static let wrapped: ChangeKind = .init(
         "wrapped-in-one-of",
         .widens(
@@ -203,6 +213,10 @@ extension ChangeKind {
 
     /// Schemas of objects that a property identifies, and a film.
     private static func media(_ names: String...) -> JSONValue { .array((names + ["film"]).map(medium)) }
+
+    private static func kinds(_ names: String...) -> JSONValue {
+        ["oneOf": .array((names + ["film"]).map(medium)), "discriminator": ["propertyName": "kind"]]
+    }
 
     private static func medium(_ name: String) -> JSONValue {
         ["type": "object", "required": ["kind"], "properties": ["kind": ["const": .string(name)]]]

@@ -12,14 +12,17 @@ extension PairComparison {
         for pair in matcher.pairs { append(pair) }
         let isOneOf = old.isOneOf || new.isOneOf
         let isExclusive = old.isExclusive || new.isExclusive
+        let hasKinds = old.hasKinds && new.hasKinds
         for branch in matcher.added where isExclusive || !matcher.isCovered(new: branch) {
             report(
-                old.branches.count == 1 ? .wrapped : isOneOf ? .oneOfAdded : .anyOfAdded,
+                old.branches.count == 1
+                    ? .wrapped : hasKinds ? .kindAdded : isOneOf ? .oneOfAdded : .anyOfAdded,
                 isExclusive ? .both : .widens, old: description(old), new: description(new))
         }
         for branch in matcher.removed where isExclusive || !matcher.isCovered(old: branch) {
             report(
-                new.branches.count == 1 ? .unwrapped : isOneOf ? .oneOfRemoved : .anyOfRemoved,
+                new.branches.count == 1
+                    ? .unwrapped : hasKinds ? .kindRemoved : isOneOf ? .oneOfRemoved : .anyOfRemoved,
                 isExclusive ? .both : .narrows, old: description(old), new: description(new))
         }
         compareExclusivity(old, new)
@@ -60,6 +63,11 @@ extension PairComparison {
         }
         compareBranches(old, new)
     }
+}
+
+extension NormalizedSchema {
+    /// Whether a discriminator chooses among all branches.
+    fileprivate var hasKinds: Bool { branches.allSatisfy { $0.annotations.discriminator != nil } }
 }
 
 /// Pairs the branches of two forms.
