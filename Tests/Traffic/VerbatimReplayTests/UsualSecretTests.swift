@@ -67,6 +67,27 @@ import VerbatimTestSupport
 
     private static let answered = "wJalrXUtnFEMI7K7MDENG3bPxRfiCYEXAMPLEKE1"
 
+    private static let signature = """
+        -----BEGIN PGP SIGNATURE-----\\nVersion: GnuPG v2\\n\\n\(answered)==\\n=tQI9\\n-----END PGP SIGNATURE-----\\n
+        """
+
+    @Test(arguments: [
+        (#"{"signature":"\#(signature)"}"#, true),
+        (#"{"key":"ssh-rsa AAAAB3NzaC1yc2E\#(answered) ann"}"#, true),
+        (#"{"signature":"-----BEGIN PRIVATE KEY-----\n\#(answered)\n-----END PRIVATE KEY-----"}"#, false),
+        (#"{"signature":"\#(signature)\#(answered)"}"#, false),
+        (#"{"signature":"token=\#(answered)\n\#(signature)"}"#, false),
+        (#"{"client_secret":"\#(signature)"}"#, false), (#"{"signature":"\#(answered)"}"#, false),
+        (#"{"signature":"\#(signature.replacing("Version: GnuPG v2", with: "Comment: a"))"}"#, false),
+    ])
+    func `signatures and public keys in their own formats are not redacted in a response`(
+        body: String, isPublic: Bool
+    ) throws {
+        let response = HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(body))
+        let files = try recordedFiles(HTTPRequest("GET", "https://shop.test/commits"), response)
+        #expect(files.contains(Self.answered) == isPublic, "\(files)")
+    }
+
     @Test(arguments: [
         (#"{"secret_access_key":"/\#(answered)"}"#, "application/json"),
         (

@@ -74,7 +74,9 @@ struct SecretNames: Sendable {
         guard value.utf8.count >= 3, !constants.contains(value.lowercased()) else { return false }
         if value.hasPrefix(PlaceholderTable.prefix) { return true }
         // A private key has lines, whichever name it has.
-        if value.contains("-----BEGIN ") { return true }
+        if value.contains("-----BEGIN ") {
+            return confidence == .certain || source != .answered || !PublicArmor.isPublic(value)
+        }
         let value = value.trimmingCharacters(in: .whitespacesAndNewlines)
         let shape = CredentialShape(value)
         let isAuthorization =
