@@ -143,7 +143,7 @@ extension ObservedShape {
     }
 
     /// Whether the form of the names shows that they are data: identifiers, locales, or keys such as
-    /// `k:{"ip":"..."}` and `f:metadata` of Kubernetes. Numbers are only if there are several.
+    /// `k:{"ip":"..."}` and `f:metadata` of Kubernetes, or numbers from 0 on.
     var isKeyedByData: Bool {
         guard !properties.isEmpty, Set(properties.map(\.shape.types)).count == 1 else { return false }
         if properties.allSatisfy({ $0.name == "." || $0.name.hasPrefix("f:") || $0.name.hasPrefix("k:{") }) {
@@ -154,11 +154,14 @@ extension ObservedShape {
         {
             return true
         }
-        return properties.count > 1
-            && properties.allSatisfy { property in
-                Self.isKey(property.name)
-                    || [.uuid, .ulid, .hash, .email, .date].contains(IdentifierForm(property.name))
-            }
+        return (properties.count > 1 || properties[0].name == "0")
+            && properties.allSatisfy { Self.isData($0.name) }
+    }
+
+    /// Whether the form of a name shows that it is data: a locale, a number or another identifier.
+    static func isData(_ name: String) -> Bool {
+        isKey(name) || name.utf8.count == 5 && isLocale(name)
+            || [.uuid, .ulid, .hash, .email, .date].contains(IdentifierForm(name))
     }
 
     /// The shape of the values of all properties.

@@ -156,6 +156,44 @@ import VerbatimJSON
         #expect(names == ["BoxSize", "ItemSize"])
     }
 
+    private static let user = #"{"id": 1, "name": "a", "age": 2}"#
+    private static let stamp = #"{"date": "a", "key": "b", "hash": 1}"#
+
+    private static let named: [([String: String], [String])] = [
+        // What each place calls otherwise is named after the resource.
+        (["/grants": #"{"disk": [\#(user)], "net": [\#(user)], "vm": [\#(user)]}"#], ["Grant"]),
+        // Numbers and locales name nothing.
+        (
+            [
+                "/servers/1": #"{"volumes": {"0": \#(user)}}"#,
+                "/servers/2/copy": #"{"volumes": {"0": \#(user)}}"#,
+            ], ["Volume"]
+        ),
+        (["/sync": #"{"file": {"en-US": \#(user), "es": \#(user), "extra": 1}}"#], ["File"]),
+        // The usual one needs no other name, the rest are named after what they are a part of.
+        (
+            [
+                "/a": #"{"user": \#(user), "author": \#(user), "owner": \#(user), "creator": \#(user)}"#,
+                "/b": #"{"commit": {"author": \#(stamp), "committer": \#(stamp)}}"#,
+            ], ["CommitUser", "User"]
+        ),
+        // What holds a thing is an item of a list of it.
+        (
+            [
+                "/likes/tracks": #"[{"at": 1, "by": 2, "track": \#(user)}]"#, "/tracks/1": user,
+                "/tracks": #"[{"at": 1, "by": 2, "track": \#(user)}]"#,
+            ], ["Track", "TrackItem"]
+        ),
+    ]
+
+    @Test(arguments: named) func `components have the names that a reader expects`(
+        _ bodies: [String: String], _ names: [String]
+    ) throws {
+        let inferred = try infer(bodies.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.names ?? []
+        #expect(schemas.sorted() == names)
+    }
+
     @Test func `objects whose properties are of other types are not the same`() throws {
         let inferred = try infer([
             ("/a", #"{"ok": true, "errors": [], "data": [1]}"#),

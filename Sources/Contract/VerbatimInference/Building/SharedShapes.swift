@@ -22,14 +22,27 @@ struct SharedShapes {
         /// The name of the kind that a choice distinguishes.
         var kindName: Name?
 
-        /// The name that most places suggest.
+        /// The name that most places suggest; that of what they are a part of if each suggests another.
         var name: Name {
-            kindName ?? names.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-                ?? Name(resource: "", own: "")
+            if let kindName { return kindName }
+            let best = names.max { ($0.value, $1.key) < ($1.value, $0.key) }
+            guard let best else { return Name(resource: "", own: "") }
+            if names.count > 2, best.value * names.count <= names.values.reduce(0, +) * 2,
+                names.keys.allSatisfy({ $0.resource == best.key.resource })
+            {
+                let own = SharedShapes.element(of: best.key.resource, true)
+                return Name(resource: own, own: own)
+            }
+            // What has the thing itself as a property is an item of a list of it.
+            let holdsThing = shape.properties.contains { property in
+                property.shape.objects > 0
+                    && PropertyName(property.name).objectName(isList: false) == best.key.own
+            }
+            return holdsThing ? Name(resource: best.key.resource, own: best.key.own + "Item") : best.key
         }
     }
 
-    /// The name of a shape: its own, and that of the resource it is a part of.
+    /// The name of a shape: its own, and that of the object or the resource it is a part of.
     private struct Name: Hashable, Comparable {
         let resource: String
         let own: String
@@ -55,7 +68,7 @@ struct SharedShapes {
     ///
     /// - Parameter resource: The name of what the response is about: `OrgItem`.
     mutating func add(_ shape: ObservedShape, of resource: String, isError: Bool) {
-        add(shape, isError ? "Error" : resource, of: resource, depth: 0)
+        add(shape, isError ? "Error" : resource, in: resource, of: resource, depth: 0)
         if isError { edit(shape) { $0.isError = true } }
     }
 
@@ -70,32 +83,43 @@ struct SharedShapes {
     }
 
     private mutating func add(
-        _ shape: ObservedShape, _ name: String, of resource: String, depth: Int
+        _ shape: ObservedShape, _ name: String, in parent: String, of resource: String, depth: Int
     ) {
         guard depth < ObjectKinds.depthLimit else { return }
         if let choice = shape.choice {
             for kind in choice.kinds {
                 let own = Self.name(of: kind.values, name)
-                edit(kind.shape) { $0.kindName = $0.kindName ?? Name(resource: resource, own: own) }
-                add(kind.shape, own, of: resource, depth: depth + 1)
+                edit(kind.shape) { $0.kindName = $0.kindName ?? Name(resource: parent, own: own) }
+                add(kind.shape, own, in: parent, of: resource, depth: depth + 1)
             }
-            for other in choice.others { add(other, name, of: resource, depth: depth + 1) }
+            for other in choice.others { add(other, name, in: parent, of: resource, depth: depth + 1) }
             return
         }
         edit(shape) { group in
             group.shape.merge(shape)
             group.places += 1
             let weight = name == resource ? Self.resourceWeight : 1
-            group.names[Name(resource: resource, own: name), default: 0] += weight
+            group.names[Name(resource: parent, own: name), default: 0] += weight
         }
         for property in shape.properties {
             let kind = PropertyName(property.name)
             let isList = property.shape.items != nil
             let isWrapper = kind.isWrapper && name != "Error"
-            let own = isWrapper ? Self.element(of: name, isList) : kind.objectName(isList: isList)
-            add(property.shape, own, of: resource, depth: depth + 1)
+            let isUnnamed = isWrapper || Self.isData(property.name, among: shape.properties)
+            var own =
+                isUnnamed
+                ? Self.element(of: name, isList || !isWrapper) : kind.objectName(isList: isList)
+            if own == "Error", name == own { own += "Item" }
+            let isPart = isUnnamed || name == "Attributes"
+            add(property.shape, own, in: isPart ? parent : name, of: resource, depth: depth + 1)
         }
-        if let items = shape.items { add(items, name, of: resource, depth: depth + 1) }
+        if let items = shape.items { add(items, name, in: parent, of: resource, depth: depth + 1) }
+    }
+
+    /// Whether the name of a property is data, such as a number, a locale or the name of a file.
+    private static func isData(_ name: String, among properties: [ObservedShape.Property]) -> Bool {
+        ObservedShape.isData(name) || name.dropFirst().contains(".")
+            || name.utf8.count == 2 && properties.contains { ObservedShape.isData($0.name) }
     }
 
     /// The name of what a property says nothing about: `Album` for the items of `Albums`.
@@ -108,7 +132,8 @@ struct SharedShapes {
     /// The number of places that a response about the resource itself counts as.
     private static let resourceWeight = 4
 
-    /// Names the shapes that occur twice. Those with the same name are named after their resources too.
+    /// Names the shapes that occur twice. Those with the same name are named after what they are a part of
+    /// too, except for the usual one.
     ///
     /// - Parameter taken: The names that other components have.
     func components(besides taken: Set<String>) -> [Component] {
@@ -117,11 +142,14 @@ struct SharedShapes {
             let isShared = group.isError || group.shape.properties.count >= Self.leastProperties
             return group.kindName != nil || group.places > 1 && isShared && !group.shape.looksLikeMap
         }
-        let names = Dictionary(grouping: shared, by: \.1.name.own)
+        let places = Dictionary(grouping: shared.map(\.1), by: \.name.own).mapValues {
+            $0.map(\.places).sorted(by: >)
+        }
         var unique = DistinctNames(besides: taken)
         return shared.map { key, group in
-            let isUnique =
-                names[group.name.own, default: []].count < 2 || group.name.own == group.name.resource
+            // Only one can be in twice as many places as the next.
+            let isUsual = places[group.name.own]?.dropFirst().first.map { group.places >= $0 * 2 } ?? true
+            let isUnique = isUsual || group.name.own.hasPrefix(group.name.resource)
             let name = Self.identifier(isUnique ? group.name.own : group.name.resource + group.name.own)
             return Component(key: key, name: unique.take([name]), shape: group.shape)
         }
