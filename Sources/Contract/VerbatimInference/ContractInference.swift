@@ -37,15 +37,25 @@ public struct ContractInference: Sendable {
     public func contract(file: String, from interactions: [Interaction]) throws(ContractError)
         -> InferredContract
     {
-        guard !interactions.isEmpty else {
+        try contract(file: file, from: StreamedTraffic(Self.ordered(interactions)))
+    }
+
+    /// Infers a contract from interactions, which are read several times.
+    ///
+    /// - Throws: `ContractError` if there are none, if one cannot be read again, or if no contract can
+    ///   describe them.
+    package func contract(file: String, from traffic: StreamedTraffic) throws(ContractError)
+        -> InferredContract
+    {
+        guard !traffic.isEmpty else {
             throw ContractError(
                 at: SourceLocation(file: file), "no interactions to infer a contract from",
                 next: "name recordings with `--recordings DIR|FILE.har`")
         }
-        let skeleton = Self.skeleton(file: file, interactions)
+        let skeleton = Self.skeleton(file: file, traffic)
         let contract = try Contract(parsing: Data(skeleton.bytes(.pretty)), file: file)
         return try LargeStackThread.run { () throws(ContractError) in
-            try revise(contract, with: interactions, isNew: true)
+            try revise(contract, with: traffic, isNew: true)
         }
     }
 
@@ -58,26 +68,35 @@ public struct ContractInference: Sendable {
         _ contract: Contract, with interactions: [Interaction],
         where isAccepted: ((InferredEdit.Key) -> Bool)? = nil
     ) throws(ContractError) -> InferredContract {
+        try update(contract, with: StreamedTraffic(Self.ordered(interactions)), where: isAccepted)
+    }
+
+    /// Updates a contract so that it describes interactions, which are read several times.
+    package func update(
+        _ contract: Contract, with traffic: StreamedTraffic,
+        where isAccepted: ((InferredEdit.Key) -> Bool)? = nil
+    ) throws(ContractError) -> InferredContract {
         try LargeStackThread.run { () throws(ContractError) in
-            try revise(contract, with: interactions, isNew: false, where: isAccepted)
+            try revise(contract, with: traffic, isNew: false, where: isAccepted)
         }
     }
 
     private func revise(
-        _ contract: Contract, with interactions: [Interaction], isNew: Bool,
+        _ contract: Contract, with traffic: StreamedTraffic, isNew: Bool,
         where isAccepted: ((InferredEdit.Key) -> Bool)? = nil
     ) throws(ContractError) -> InferredContract {
-        let ordered = Self.ordered(interactions)
-        var revision = ContractRevision(contract, ordered, self, where: isAccepted)
+        var revision = ContractRevision(contract, traffic, self, where: isAccepted)
         try revision.run()
+        let warnings = UnnamedQueries.warnings(about: traffic)
+        try traffic.requireReadable()
         let isChanged = isNew || !revision.edits.isEmpty || revision.confirmedCount > 0
         let text = isChanged ? revision.document.text(.pretty) : (contract.source ?? contract.document).text
         return InferredContract(
             contract: revision.contract, text: text + "\n", isChanged: isChanged, edits: revision.edits,
-            unresolved: revision.unresolved, warnings: UnnamedQueries.warnings(about: ordered),
+            unresolved: revision.unresolved, warnings: warnings,
             proposals: revision.proposals,
             decisions: revision.decisions, responses: revision.responses,
-            confirmedCount: isNew ? 0 : revision.confirmedCount, interactionCount: interactions.count)
+            confirmedCount: isNew ? 0 : revision.confirmedCount, interactionCount: traffic.count)
     }
 
     /// The interactions, sorted by the names of their files and their positions in them.
@@ -94,26 +113,23 @@ public struct ContractInference: Sendable {
 /// The document that an inference starts with.
 extension ContractInference {
     /// A document with the name of the API and its servers, but without operations.
-    private static func skeleton(file: String, _ interactions: [Interaction]) -> JSONValue {
+    private static func skeleton(file: String, _ traffic: StreamedTraffic) -> JSONValue {
         let api = URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
         return [
             "openapi": "3.1.0",
             "info": ["title": .string(api), "version": "1"],
-            "servers": .array(servers(of: interactions).map { ["url": .string($0)] }),
+            "servers": .array(servers(of: traffic).map { ["url": .string($0)] }),
             "paths": [:],
         ]
     }
 
     /// The origins of the host with the most requests.
-    private static func servers(of interactions: [Interaction]) -> [String] {
-        let origins = interactions.map { RequestTarget($0.request.url).origin }.filter { !$0.isEmpty }
-        let byHost = Dictionary(grouping: origins, by: host)
+    private static func servers(of traffic: StreamedTraffic) -> [String] {
+        let origins = traffic.originCounts.pairs.filter { !$0.0.isEmpty }
+        let byHost = Dictionary(grouping: origins) { OperationKey.host(of: $0.0) }
+            .mapValues { (count: $0.reduce(0) { $0 + $1.1 }, origins: $0.map(\.0)) }
         let most = byHost.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
-        return Set(most?.value ?? []).sorted()
-    }
-
-    private static func host(of origin: String) -> String {
-        String(origin[(origin.firstRange(of: "://")?.upperBound ?? origin.startIndex)...])
+        return (most?.value.origins ?? []).sorted()
     }
 }
 

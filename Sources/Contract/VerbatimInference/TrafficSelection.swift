@@ -1,5 +1,6 @@
 import VerbatimContract
 public import VerbatimHAR
+import VerbatimJSON
 
 /// The part of an archive that a contract is inferred from.
 ///
@@ -32,59 +33,48 @@ public struct TrafficSelection: Sendable, Hashable {
     /// Returns the interactions that the selection contains, in order, and the other hosts, the one with the
     /// most requests first.
     public func select(from interactions: [Interaction]) -> (selected: [Interaction], others: [HostCount]) {
-        let all = interactions.filter(isEligible)
-        let sentByApps = all.filter { !$0.request.isSentByBrowser }
+        let (selected, others) = select(from: StreamedTraffic(interactions))
+        return (Array(selected), others)
+    }
+
+    /// Returns the interactions that the selection contains, in order, and the other hosts, the one with the
+    /// most requests first.
+    package func select(
+        from traffic: StreamedTraffic
+    ) -> (selected: StreamedTraffic, others: [HostCount]) {
+        let below =
+            pathPrefix.isEmpty
+            ? traffic : traffic.keeping { RequestTarget($0.request.url).path.hasPrefix(pathPrefix) }
+        let all =
+            onlyJSON
+            ? below.having { !$0.isDisjoint(with: [.answersJSON, .mayAnswerNothing]) } : below
+        let sentByApps = all.having { !$0.contains(.isSentByBrowser) }
         let eligible = sentByApps.isEmpty ? all : sentByApps
-        let byHost = Dictionary(grouping: eligible) { Self.host(of: $0) }
+        let byHost = Dictionary(grouping: eligible.references) {
+            OperationKey.host(of: traffic.origin(of: $0))
+        }
         let chosen = host?.lowercased() ?? Self.main(among: byHost)
-        let others = Dictionary(grouping: interactions) { Self.host(of: $0) }
-            .filter { $0.key != chosen && !$0.key.isEmpty }
-            .map { HostCount(host: $0.key, count: $0.value.count) }
+        var counts: [String: Int] = [:]
+        for (origin, count) in traffic.originCounts.pairs {
+            counts[OperationKey.host(of: origin), default: 0] += count
+        }
+        let others = counts.filter { $0.key != chosen && !$0.key.isEmpty }
+            .map { HostCount(host: $0.key, count: $0.value) }
             .sorted { ($1.count, $0.host) < ($0.count, $1.host) }
-        return (chosen.flatMap { byHost[$0] } ?? [], others)
+        return (traffic.only(chosen.flatMap { byHost[$0] } ?? []), others)
     }
 
     /// Returns whether most of the interactions that were selected load a web page, while others answer with
     /// JSON, so that a selection of JSON alone would describe the API better.
-    public func isMostlyPages(_ selected: [Interaction]) -> Bool {
-        !onlyJSON && selected.contains(where: \.answersJSON)
-            && selected.count(where: \.loadsPage) * 2 > selected.count
+    package func isMostlyPages(_ selected: StreamedTraffic) -> Bool {
+        !onlyJSON && !selected.having { $0.contains(.answersJSON) }.isEmpty
+            && selected.having { $0.contains(.loadsPage) }.count * 2 > selected.count
     }
 
-    private func isEligible(_ interaction: Interaction) -> Bool {
-        RequestTarget(interaction.request.url).path.hasPrefix(pathPrefix)
-            && (!onlyJSON || interaction.answersJSON || interaction.mayAnswerNothing)
-    }
-
-    private static func host(of interaction: Interaction) -> String { OperationKey(interaction.request).host }
-
-    private static func main(among hosts: [String: [Interaction]]) -> String? {
-        let ranks = hosts.filter { !$0.key.isEmpty }.map { host, interactions in
-            (json: interactions.count(where: \.answersJSON), all: interactions.count, host: host)
+    private static func main(among hosts: [String: [StreamedTraffic.Reference]]) -> String? {
+        let ranks = hosts.filter { !$0.key.isEmpty }.map { host, references in
+            (json: references.count { $0.traits.contains(.answersJSON) }, all: references.count, host: host)
         }
         return ranks.max { ($0.json, $0.all, $1.host) < ($1.json, $1.all, $0.host) }?.host
-    }
-}
-
-extension Interaction {
-    /// Whether the response is JSON.
-    fileprivate var answersJSON: Bool { mediaType?.isJSON ?? false }
-
-    /// Whether the response is a web page, or a style sheet, script, image, font or the like of one.
-    fileprivate var loadsPage: Bool {
-        guard let mediaType else { return false }
-        let essence = mediaType.essence
-        return mediaType.isHTML || essence == "text/css" || essence.hasSuffix("javascript")
-            || ["image/", "font/", "audio/", "video/"].contains { essence.hasPrefix($0) }
-    }
-
-    private var mediaType: MediaType? {
-        outcome.response?.headers["Content-Type"].flatMap(MediaType.init)
-    }
-
-    /// Whether the response has no media type, as the one to a change that succeeds may.
-    fileprivate var mayAnswerNothing: Bool {
-        outcome.response.map { $0.headers["Content-Type"] == nil } ?? false
-            && !["GET", "HEAD", "OPTIONS"].contains(request.method.uppercased())
     }
 }

@@ -5,9 +5,9 @@ import VerbatimJSON
 /// Queries of GraphQL without a name: one operation mixes what they choose to be returned.
 enum UnnamedQueries {
     /// Returns a warning for each address, in the order of the interactions.
-    static func warnings(about interactions: [Interaction]) -> [String] {
+    static func warnings(about traffic: StreamedTraffic) -> [String] {
         var counts = OrderedGroups<String, Int>()
-        for interaction in interactions where interaction.choosesByQuery {
+        for interaction in traffic.having({ $0.contains(.choosesByQuery) }) {
             let path = RequestTarget(interaction.request.url).path
             counts["'\(interaction.request.method) \(path)'", default: 0] += 1
         }

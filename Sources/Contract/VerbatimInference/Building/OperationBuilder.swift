@@ -8,43 +8,67 @@ struct OperationBuilder {
     let constant: OperationKey.Constant?
     /// The origins of the requests.
     private(set) var origins: Set<String> = []
-    /// The requests with their paths below the server.
-    private(set) var requests: [(interaction: Interaction, path: String)] = []
+    /// The requests, in the order of their addresses.
+    private(set) var traffic: StreamedTraffic
+    /// The paths of the requests below the server, and whether one with the path was accepted.
+    private(set) var paths: [(path: String, isAccepted: Bool)] = []
 
-    init(constant: OperationKey.Constant?) {
+    init(constant: OperationKey.Constant?, in traffic: StreamedTraffic) {
         self.constant = constant
+        self.traffic = traffic.only([])
     }
 
-    mutating func add(_ interactions: [Interaction], at key: OperationKey, _ addresses: DocumentAddresses) {
+    mutating func add(
+        _ requests: UndocumentedRequests, at key: OperationKey, _ addresses: DocumentAddresses
+    ) {
         origins.insert(key.origin)
-        let path = addresses.split(key).path
-        requests += interactions.map { ($0, path) }
+        traffic.append(requests.traffic)
+        let isAccepted = !requests.traffic.having { $0.contains(.isAccepted) }.isEmpty
+        paths.append((addresses.split(key).path, isAccepted))
     }
 
-    var interactions: [Interaction] { requests.map(\.interaction) }
-
-    /// Reads the responses; nil if no request has one.
+    /// Reads the interactions; nil if no request has a response.
     func described() -> DescribedOperation? {
-        let responses = ResponseBuilder.builders(of: interactions)
-        let operation = DescribedOperation(self, responses)
-        return responses.isEmpty && operation.messages.isEmpty ? nil : operation
+        let operation = DescribedOperation(self)
+        return operation.responses.isEmpty && operation.messages.isEmpty ? nil : operation
     }
 }
 
 /// An operation whose responses are read.
 struct DescribedOperation {
     let builder: OperationBuilder
+    /// The responses, by their statuses in ascending order.
     let responses: [ResponseBuilder]
+    private var parameters: ParameterBuilder
+    private var requestBodies: RequestBodyBuilder
     /// The messages of a WebSocket, by their direction.
     let messages: [(direction: String, content: ContentBuilder)]
     /// The credentials of its requests, unless they are those of the whole document.
     var security: [SecurityBuilder.Scheme]
 
-    init(_ builder: OperationBuilder, _ responses: [ResponseBuilder]) {
+    init(_ builder: OperationBuilder) {
         self.builder = builder
-        self.responses = responses
-        messages = ContentBuilder.messages(of: builder.interactions)
-        security = SecurityBuilder.schemes(of: builder.interactions)
+        let (traffic, constant) = (builder.traffic, builder.constant)
+        var responses: [Int: ResponseBuilder] = [:]
+        let accepted = traffic.having { $0.contains(.isAccepted) }.count
+        parameters = ParameterBuilder(constant)
+        requestBodies = RequestBodyBuilder(constant, accepted: accepted)
+        var (security, hasMessages) = (SecurityBuilder(), false)
+        for (reference, interaction) in traffic.referenced {
+            for status in ResponseBuilder.statuses(of: interaction) {
+                responses[status, default: ResponseBuilder(status: status)].add(interaction, reference)
+            }
+            // What the server rejected shows little about what it allows.
+            let isShowing = accepted == 0 || reference.traits.contains(.isAccepted)
+            parameters.add(interaction.request, isShowing: isShowing)
+            if isShowing { requestBodies.add(interaction.request, reference) }
+            if reference.traits.contains(.isAccepted) { security.add(interaction.request) }
+            hasMessages = hasMessages || !interaction.webSocketMessages.isEmpty
+        }
+        self.responses = responses.sorted { $0.key < $1.key }.map { $0.value.finished(in: traffic) }
+        requestBodies.finish(in: traffic)
+        self.security = security.schemes
+        messages = hasMessages ? ContentBuilder.messages(of: traffic) : []
     }
 
     /// The shapes of what comes from the provider, and of messages.
@@ -59,10 +83,9 @@ struct DescribedOperation {
     /// The operation object.
     func object(named name: String, _ schemaBuilder: SchemaBuilder) -> JSONObject {
         var object: JSONObject = ["operationId": .string(name)]
-        let parameters = ParameterBuilder(builder.interactions)
-            .query(builder.constant)
+        let parameters = parameters.objects
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
-        if let body = requestBody(schemaBuilder) { object["requestBody"] = .object(body) }
+        if let body = requestBodies.object(schemaBuilder) { object["requestBody"] = .object(body) }
         if !security.isEmpty { object["security"] = [requirement] }
         if !responses.isEmpty {
             object["responses"] = .object(
@@ -75,30 +98,48 @@ struct DescribedOperation {
         return object
     }
 
-    private func requestBody(_ schemaBuilder: SchemaBuilder) -> JSONObject? {
-        let accepted = builder.interactions.filter(\.isAccepted)
-        let messages = (accepted.isEmpty ? builder.interactions : accepted).compactMap(Self.message)
-        guard !messages.isEmpty else { return nil }
+}
+
+/// Builds the request body object of an operation.
+struct RequestBodyBuilder {
+    private let constant: OperationKey.Constant?
+    /// The number of requests that the server accepted.
+    private let accepted: Int
+    private var content = ContentBuilder(isRequest: true)
+    private var count = 0
+    /// Whether each body has the property that identifies the operation.
+    private var hasConstant = true
+
+    init(_ constant: OperationKey.Constant?, accepted: Int) {
+        self.constant = constant?.location == .body ? constant : nil
+        self.accepted = accepted
+    }
+
+    mutating func add(_ request: HTTPRequest, _ reference: StreamedTraffic.Reference) {
+        guard let body = request.body, !body.isEmpty,
+            let type = request.headers["Content-Type"].flatMap(MediaType.init)
+        else { return }
+        let message = (type, [UInt8](body.withoutByteOrderMark))
+        content.add(message, reference)
+        count += 1
+        if let constant, !constant.isSent(in: message) { hasConstant = false }
+    }
+
+    mutating func finish(in traffic: StreamedTraffic) { content.finish(in: traffic) { _ in nil } }
+
+    /// The request body object; nil if no request has a body.
+    func object(_ schemaBuilder: SchemaBuilder) -> JSONObject? {
+        guard count > 0 else { return nil }
         var object = JSONObject()
-        let isRequired = messages.count == accepted.count && accepted.count >= schemaBuilder.minimumResponses
-        if isRequired { object["required"] = true }
-        let inline = schemaBuilder.forRequests
-        var content = ContentBuilder(messages, isRequest: true).object(inline)
-        if let constant = builder.constant, constant.location == .body {
+        if count == accepted, accepted >= schemaBuilder.minimumResponses { object["required"] = true }
+        var content = content.object(schemaBuilder.forRequests)
+        if let constant {
             for (type, mediaType) in content.members {
-                content[type] = mediaType.requiring(
-                    constant, isAlwaysSent: messages.allSatisfy(constant.isSent))
+                content[type] = mediaType.requiring(constant, isAlwaysSent: hasConstant)
             }
         }
         object["content"] = .object(content)
         return object
-    }
-
-    private static func message(_ interaction: Interaction) -> MediaTypeBuilder.Message? {
-        guard let body = interaction.request.body, !body.isEmpty,
-            let type = interaction.request.headers["Content-Type"].flatMap(MediaType.init)
-        else { return nil }
-        return (type, [UInt8](body.withoutByteOrderMark))
     }
 }
 
@@ -257,5 +298,10 @@ struct OperationKey: Hashable, Comparable {
     /// The origin and the path.
     var address: String { origin + path }
     /// The host with its port, if the URL names one.
-    var host: String { String(origin[(origin.firstRange(of: "://")?.upperBound ?? origin.startIndex)...]) }
+    var host: String { Self.host(of: origin) }
+
+    /// The host of an origin, with its port if the origin names one.
+    static func host(of origin: String) -> String {
+        String(origin[(origin.firstRange(of: "://")?.upperBound ?? origin.startIndex)...])
+    }
 }

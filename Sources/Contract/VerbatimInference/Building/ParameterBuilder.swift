@@ -4,50 +4,44 @@ import VerbatimJSON
 
 /// Builds the parameters of an operation from requests.
 struct ParameterBuilder {
-    /// The requests that the server accepted, or all if it accepted none: what it rejected shows little about
-    /// what it allows.
-    private let accepted: [Interaction]
-    private let all: [Interaction]
+    /// The parameter that identifies the operation, which comes first and is required, unless a query of
+    /// GraphQL has the name in its place.
+    private let constant: OperationKey.Constant?
+    /// Whether the parameter that identifies the operation is always sent.
+    private var hasConstant = true
+    private var values: [String: TextStatistics] = [:]
 
-    init(_ interactions: [Interaction]) {
-        all = interactions
-        let accepted = interactions.filter(\.isAccepted)
-        self.accepted = accepted.isEmpty ? interactions : accepted
+    init(_ constant: OperationKey.Constant?) {
+        self.constant = constant
+    }
+
+    /// Adds the query of a request.
+    ///
+    /// - Parameter isShowing: Whether its values show what the server allows.
+    mutating func add(_ request: HTTPRequest, isShowing: Bool) {
+        let target = RequestTarget(request.url)
+        for (name, fields) in Dictionary(grouping: target.query, by: \.name) where !name.isEmpty {
+            // An empty list of values makes the name known.
+            if isShowing || values[name] == nil {
+                values[name, default: TextStatistics()].add(isShowing ? fields.map(\.value) : [])
+            }
+        }
+        if isShowing, let constant, target.values(of: constant.name).isEmpty { hasConstant = false }
     }
 
     /// The query parameters, sorted by name. None is required, as requests show the habits of one client.
-    ///
-    /// - Parameter constant: The parameter that identifies the operation, which comes first and is required,
-    ///   unless a query of GraphQL has the name in its place.
-    func query(_ constant: OperationKey.Constant?) -> [JSONValue] {
-        let known = statistics(of: accepted)
-        let names = Set(known.keys).union(statistics(of: all).keys).subtracting([constant?.name ?? ""])
-        let others = names.sorted().map { name in
-            let values = known[name] ?? TextStatistics()
-            return Self.parameter(named: name, in: "query", isRequired: false, values.schema)
+    var objects: [JSONValue] {
+        let others = values.filter { $0.key != constant?.name }.sorted { $0.key < $1.key }.map {
+            Self.parameter(named: $0.key, in: "query", isRequired: false, $0.value.schema)
         }
         guard let constant, constant.location == .query else { return others }
         let schema: JSONObject = ["const": .string(constant.value)]
-        let isAlwaysSent = accepted.allSatisfy {
-            !RequestTarget($0.request.url).values(of: constant.name).isEmpty
-        }
-        return [Self.parameter(named: constant.name, in: "query", isRequired: isAlwaysSent, schema)] + others
-    }
-
-    private func statistics(of interactions: [Interaction]) -> [String: TextStatistics] {
-        var statistics: [String: TextStatistics] = [:]
-        for interaction in interactions {
-            let fields = RequestTarget(interaction.request.url).query
-            for (name, values) in Dictionary(grouping: fields, by: \.name) where !name.isEmpty {
-                statistics[name, default: TextStatistics()].add(values.map(\.value))
-            }
-        }
-        return statistics
+        return [Self.parameter(named: constant.name, in: "query", isRequired: hasConstant, schema)] + others
     }
 
     /// The parameters of a path, in their order.
-    static func path(_ path: String, of requests: [(interaction: Interaction, path: String)]) -> [JSONValue] {
-        let accepted = requests.filter(\.interaction.isAccepted)
+    static func path(_ path: String, of requests: [(path: String, isAccepted: Bool)]) -> [JSONValue] {
+        let accepted = requests.filter(\.isAccepted)
         let segments = (accepted.isEmpty ? requests : accepted).map { PathNode.segments(of: $0.path) }
         return PathTemplates.parameters(of: path).map { name, position in
             var values = TextStatistics()
@@ -66,11 +60,6 @@ struct ParameterBuilder {
         parameter["schema"] = .object(schema)
         return .object(parameter)
     }
-}
-
-extension Interaction {
-    /// Whether the server did not reject the request.
-    var isAccepted: Bool { outcome.response.map { !(400..<500).contains($0.status) } ?? false }
 }
 
 /// The values of a parameter or of a form field, which are text, and the schema that all of them satisfy.

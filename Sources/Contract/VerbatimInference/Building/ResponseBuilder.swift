@@ -7,26 +7,44 @@ import VerbatimJSON
 /// Builds a response object of OpenAPI from the responses of an operation with one status.
 struct ResponseBuilder {
     let status: Int
-    private var responses: [HTTPResponse] = []
-    private let content: ContentBuilder
+    private var headers = HeaderBuilder()
+    private var content = ContentBuilder()
+    private var selections = RequestSelections()
+    /// The kind of the calls to which these are responses, if they are.
+    private var call: RequestCall.Kind?
     /// Whether a response that may have a body had none.
     private var hasEmptyBody = false
 
-    init(status: Int, _ interactions: [Interaction]) {
+    init(status: Int) {
         self.status = status
-        var messages: [MediaTypeBuilder.Message] = []
-        for interaction in interactions {
-            guard let response = interaction.outcome.response else { continue }
-            responses.append(response)
-            switch status == 304 ? .unknown : Self.content(of: interaction) {
-            case .message(let message): messages.append(message)
-            case .empty: hasEmptyBody = true
-            case .unknown: continue
-            }
+    }
+
+    init(status: Int, _ traffic: StreamedTraffic) {
+        self.init(status: status)
+        for (reference, interaction) in traffic.referenced { add(interaction, reference) }
+        self = finished(in: traffic)
+    }
+
+    mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
+        selections.add(interaction)
+        if call == nil { call = interaction.request.call?.kind }
+        guard let response = interaction.outcome.response else { return }
+        headers.add(response.headers)
+        switch status == 304 ? .unknown : Self.content(of: interaction) {
+        case .message(let message): content.add(message, reference)
+        case .empty: hasEmptyBody = true
+        case .unknown: return
         }
-        content = ContentBuilder(
-            messages, selections: Set(interactions.lazy.compactMap(\.selection)).count,
-            of: interactions.lazy.compactMap(\.request.call).first?.kind)
+    }
+
+    /// The builder after its last response.
+    ///
+    /// - Parameter traffic: The interactions, of which some may be read again.
+    func finished(in traffic: StreamedTraffic) -> ResponseBuilder {
+        var builder = self
+        builder.content.finish(
+            in: traffic, selections: selections.count, of: call, Self.message)
+        return builder
     }
 
     /// The shapes of the JSON bodies.
@@ -35,7 +53,7 @@ struct ResponseBuilder {
     func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
         let phrase = Self.reasonPhrases[status] ?? "Status \(status)"
         var object: JSONObject = ["description": .string(phrase)]
-        let headers = HeaderBuilder.headers(of: responses)
+        let headers = headers.objects
         if !headers.isEmpty { object["headers"] = .object(headers) }
         let content = content.object(schemaBuilder)
         if !content.isEmpty {
@@ -65,21 +83,21 @@ struct ResponseBuilder {
         return type.map { .message(($0, [UInt8](bytes.withoutByteOrderMark))) } ?? .unknown
     }
 
+    /// The body of a response with its media type, if it has both.
+    static func message(of interaction: Interaction) -> MediaTypeBuilder.Message? {
+        if case .message(let message) = content(of: interaction) { message } else { nil }
+    }
+
     /// https://www.rfc-editor.org/rfc/rfc9110#section-6.4.1
     private static func mayHaveBody(_ interaction: Interaction, _ response: HTTPResponse) -> Bool {
         interaction.request.method.uppercased() != "HEAD" && response.status >= 200
             && ![204, 205, 304].contains(response.status)
     }
 
-    /// The builders for the statuses of some responses, in ascending order.
-    static func builders(of interactions: [Interaction]) -> [ResponseBuilder] {
-        var byStatus: [Int: [Interaction]] = [:]
-        for interaction in interactions {
-            guard let judged = interaction.outcome.judgedResponse else { continue }
-            let sent = interaction.outcome.response?.status ?? judged.status
-            for status in Set([judged.status, sent]) { byStatus[status, default: []].append(interaction) }
-        }
-        return byStatus.sorted { $0.key < $1.key }.map { ResponseBuilder(status: $0, $1) }
+    /// The statuses under which a contract describes a response.
+    static func statuses(of interaction: Interaction) -> Set<Int> {
+        guard let judged = interaction.outcome.judgedResponse else { return [] }
+        return [judged.status, interaction.outcome.response?.status ?? judged.status]
     }
 
     /// The reason phrases of statuses, which serve as descriptions until a person writes better ones.
@@ -98,12 +116,17 @@ struct ResponseBuilder {
     ]
 }
 
-/// Builds a media type object of OpenAPI from bodies.
+/// Builds a media type object of OpenAPI from bodies. Only JSON and forms contribute to the schema.
 struct MediaTypeBuilder {
     /// A body with its media type.
     typealias Message = (type: MediaType, bytes: [UInt8])
 
+    /// Whether the bodies are those of requests. A form in a response is text.
+    private let isRequest: Bool
+    private let type: MediaType
     private let recorder = ShapeRecorder()
+    /// The interactions with the bodies, until all are added.
+    private var references: [StreamedTraffic.Reference] = []
     /// The shape of the JSON bodies; nil if a body is not JSON and its media type does not promise JSON.
     private(set) var shape: ObservedShape?
     /// The format of the bodies, if each is a sequence of items.
@@ -115,33 +138,42 @@ struct MediaTypeBuilder {
     private var fields: [String: TextStatistics] = [:]
     private var forms = 0
 
-    /// Reads bodies of one media type. Only JSON and forms contribute to the schema.
+    init(_ type: MediaType, isRequest: Bool) {
+        self.type = type
+        self.isRequest = isRequest
+    }
+
+    mutating func add(_ message: Message, _ reference: StreamedTraffic.Reference) {
+        if isRequest, message.type.isForm { return addForm(message.bytes) }
+        if !isRequest { references.append(reference) }
+        add(message)
+    }
+
+    /// Finds the shape of the bodies that were added, which may be read again.
     ///
     /// - Parameters:
-    ///   - isRequest: Whether the bodies are those of requests. A form in a response is text.
     ///   - selections: The number of ways in which the requests choose which properties there are.
     ///   - call: The kind of the calls to which the bodies are responses, if they are.
-    init(_ messages: [Message], isRequest: Bool, selections: Int, of call: RequestCall.Kind?) {
-        for message in messages {
-            if isRequest, message.type.isForm { addForm(message.bytes) } else { add(message) }
-        }
-        guard let type = messages.first?.type, hasJSON, type.isJSON || type.itemFormat != nil || !hasOther
-        else { return }
+    ///   - message: Returns the body of an interaction again.
+    mutating func finish(
+        in traffic: StreamedTraffic, selections: Int, of call: RequestCall.Kind?,
+        _ message: @escaping (Interaction) -> Message?
+    ) {
+        let own = traffic.only(references)
+        references = []
+        guard hasJSON, type.isJSON || type.itemFormat != nil || !hasOther else { return }
         shape = recorder.shape.chosenByRequest(in: selections)
+        let values = { own.lazy.flatMap { message($0).map(Self.values) ?? [] } }
         if !isRequest, let found = shape {
             // Read again only where there may be a choice.
-            let values = { messages.flatMap(Self.values(of:)) }
-            let hasItems = type.itemFormat != nil
             shape =
-                hasItems
-                ? ChoiceFinder.shape(found, ofItems: values()) : ChoiceFinder.shape(found, of: values)
+                type.itemFormat != nil
+                ? ChoiceFinder.shape(found, ofItems: values) : ChoiceFinder.shape(found, of: values)
         }
         itemFormat = type.itemFormat
         if itemFormat == .events { shape = shape?.readingData() }
         if itemFormat == nil, let call, let shape, call.outcomes.allSatisfy(shape.isOptional(_:)),
-            messages.lazy.flatMap(Self.values).allSatisfy({ value in
-                call.outcomes.contains { value[$0].exists }
-            })
+            values().allSatisfy({ value in call.outcomes.contains { value[$0].exists } })
         {
             outcomes = call.outcomes
         }
@@ -215,34 +247,62 @@ struct MediaTypeBuilder {
 
 /// Builds the content of a message: its media types, with their bodies.
 struct ContentBuilder {
-    /// The builders by media type, sorted by it.
-    private let builders: [(essence: String, builder: MediaTypeBuilder)]
+    private let isRequest: Bool
+    private var byType: [String: MediaTypeBuilder] = [:]
 
+    /// - Parameter isRequest: Whether the bodies are those of requests.
+    init(isRequest: Bool = false) {
+        self.isRequest = isRequest
+    }
+
+    /// A builder of the bodies of some interactions.
+    ///
+    /// - Parameter message: Returns the body of an interaction.
+    init(_ traffic: StreamedTraffic, _ message: @escaping (Interaction) -> MediaTypeBuilder.Message?) {
+        self.init()
+        for (reference, interaction) in traffic.referenced {
+            if let message = message(interaction) { add(message, reference) }
+        }
+        finish(in: traffic, message)
+    }
+
+    mutating func add(_ message: MediaTypeBuilder.Message, _ reference: StreamedTraffic.Reference) {
+        byType[message.type.essence, default: MediaTypeBuilder(message.type, isRequest: isRequest)]
+            .add(message, reference)
+    }
+
+    /// Finds the shapes of the bodies that were added, which may be read again.
+    ///
     /// - Parameters:
-    ///   - isRequest: Whether the bodies are those of requests.
     ///   - selections: The number of ways in which the requests choose which properties there are.
     ///   - call: The kind of the calls to which the messages are responses, if they are.
-    init(
-        _ messages: [MediaTypeBuilder.Message], isRequest: Bool = false, selections: Int = 0,
-        of call: RequestCall.Kind? = nil
+    ///   - message: Returns the body of an interaction again.
+    mutating func finish(
+        in traffic: StreamedTraffic, selections: Int = 0, of call: RequestCall.Kind? = nil,
+        _ message: @escaping (Interaction) -> MediaTypeBuilder.Message?
     ) {
-        let byType = Dictionary(grouping: messages, by: \.type.essence)
-        builders = byType.sorted { $0.key < $1.key }.map {
-            let builder = MediaTypeBuilder($0.value, isRequest: isRequest, selections: selections, of: call)
-            return ($0.key, builder)
+        for essence in byType.keys {
+            byType[essence]?.finish(in: traffic, selections: selections, of: call) { interaction in
+                message(interaction).flatMap { $0.type.essence == essence ? $0 : nil }
+            }
         }
     }
 
+    /// The builders by media type, sorted by it.
+    private var builders: [(essence: String, builder: MediaTypeBuilder)] {
+        byType.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
     /// The builders of the messages of WebSockets, which are read as JSON Lines, with their direction.
-    static func messages(of interactions: [Interaction]) -> [(direction: String, content: ContentBuilder)] {
+    static func messages(of traffic: StreamedTraffic) -> [(direction: String, content: ContentBuilder)] {
         guard let type = MediaType("application/jsonl") else { return [] }
         return WebSocketMessage.Direction.allCases.compactMap { direction in
-            let messages = interactions.compactMap { interaction -> MediaTypeBuilder.Message? in
+            let content = ContentBuilder(traffic) { interaction in
                 let lines = interaction.webSocketMessages.filter { $0.direction == direction }
                     .compactMap(\.json)
                 return lines.isEmpty ? nil : (type, Array(lines.joined(separator: "\n").utf8))
             }
-            return messages.isEmpty ? nil : (direction.rawValue, ContentBuilder(messages))
+            return content.byType.isEmpty ? nil : (direction.rawValue, content)
         }
     }
 
@@ -262,7 +322,7 @@ struct ContentBuilder {
 }
 
 /// Builds the header objects of a response, for the headers that clients rely on.
-enum HeaderBuilder {
+struct HeaderBuilder {
     private static let names = [
         "Content-Disposition", "Deprecation", "ETag", "Last-Modified", "Link", "Location", "Retry-After",
         "Sunset", "WWW-Authenticate", "X-Total-Count",
@@ -270,21 +330,36 @@ enum HeaderBuilder {
     private static let prefixes = ["ratelimit", "x-ratelimit", "x-rate-limit"]
     private static let date = try? DatePattern(DateFormat.httpDate)
 
+    /// What is known of the values of a header.
+    private struct Values {
+        var count = 0
+        var areDates = true
+        var texts = TextStatistics()
+    }
+
+    private var count = 0
+    private var values: [String: Values] = [:]
+
+    /// Adds the headers of a response.
+    mutating func add(_ headers: HeaderFields) {
+        count += 1
+        for (name, fields) in Dictionary(grouping: headers, by: { Self.name(of: $0.name) }) {
+            guard let name, let text = fields.first?.value else { continue }
+            values[name, default: Values()].count += 1
+            if Self.date?.matches(text) != true { values[name]?.areDates = false }
+            if Self.isCount(name) { values[name]?.texts.add([text]) }
+        }
+    }
+
     /// The objects of the headers that all responses have, sorted by name. Those that caches and other hosts
     /// between provider and app add and remove are not required.
-    static func headers(of responses: [HTTPResponse]) -> JSONObject {
-        var values: [String: [String]] = [:]
-        for response in responses {
-            for (name, fields) in Dictionary(grouping: response.headers, by: { self.name(of: $0.name) }) {
-                guard let name, let first = fields.first else { continue }
-                values[name, default: []].append(first.value)
-            }
-        }
-        return JSONObject(
-            values.filter { $0.value.count == responses.count }.sorted { $0.key < $1.key }.map {
-                let schema = JSONValue.object(schema(of: $0.key, $0.value))
+    var objects: JSONObject {
+        JSONObject(
+            values.filter { $0.value.count == count }.sorted { $0.key < $1.key }.map {
+                let schema = JSONValue.object(Self.schema(of: $0.key, $0.value))
                 return (
-                    $0.key, isOfProvider($0.key) ? ["required": true, "schema": schema] : ["schema": schema]
+                    $0.key,
+                    Self.isOfProvider($0.key) ? ["required": true, "schema": schema] : ["schema": schema]
                 )
             })
     }
@@ -302,17 +377,30 @@ enum HeaderBuilder {
     }
 
     /// The schema of values: dates of HTTP, integers for limits and counts, other text.
-    private static func schema(of name: String, _ values: [String]) -> JSONObject {
-        if values.allSatisfy({ date?.matches($0) == true }) {
+    private static func schema(of name: String, _ values: Values) -> JSONObject {
+        if values.areDates {
             return ["type": "string", "x-date-formats": [.string(DateFormat.httpDate)]]
         }
-        guard name == "X-Total-Count" || prefixes.contains(where: name.hasPrefix) else {
-            return ["type": "string"]
-        }
-        var statistics = TextStatistics()
-        for value in values { statistics.add([value]) }
-        return statistics.schema["type"] == "integer" ? ["type": "integer"] : ["type": "string"]
+        let isInteger = isCount(name) && values.texts.schema["type"] == "integer"
+        return ["type": isInteger ? "integer" : "string"]
     }
+
+    private static func isCount(_ name: String) -> Bool {
+        name == "X-Total-Count" || prefixes.contains(where: name.hasPrefix)
+    }
+}
+
+/// The ways in which requests choose which properties there are.
+struct RequestSelections {
+    private var texts: Set<String> = []
+
+    mutating func add(_ interaction: Interaction) {
+        // Several are as good as two.
+        if texts.count < 2, let selection = interaction.selection { texts.insert(selection) }
+    }
+
+    /// The number of ways, 2 for any larger one.
+    var count: Int { texts.count }
 }
 
 extension Interaction {

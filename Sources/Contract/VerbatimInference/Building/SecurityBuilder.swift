@@ -5,7 +5,7 @@ import VerbatimJSON
 /// Finds the credentials that requests carry, redacted or not, and describes them as security schemes.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#security-scheme-object
-enum SecurityBuilder {
+struct SecurityBuilder {
     /// A kind of credential.
     struct Scheme: Hashable, Comparable {
         /// The name of the scheme in the components.
@@ -16,14 +16,18 @@ enum SecurityBuilder {
         static func < (left: Scheme, right: Scheme) -> Bool { left.name < right.name }
     }
 
-    /// The credentials that all accepted requests carry; none if none was accepted.
-    static func schemes(of interactions: [Interaction]) -> [Scheme] {
-        let accepted = interactions.filter(\.isAccepted)
-        guard let first = accepted.first else { return [] }
-        return accepted.dropFirst().reduce(into: Set(schemes(of: first.request))) { common, interaction in
-            if !common.isEmpty { common.formIntersection(schemes(of: interaction.request)) }
-        }.sorted()
+    /// The credentials that all requests so far carry; nil before the first one.
+    private var common: Set<Scheme>?
+
+    /// Adds a request that was accepted.
+    mutating func add(_ request: HTTPRequest) {
+        guard common != [] else { return }
+        let schemes = Self.schemes(of: request)
+        common = common.map { $0.intersection(schemes) } ?? Set(schemes)
     }
+
+    /// The credentials that all accepted requests carry; none if none was accepted.
+    var schemes: [Scheme] { (common ?? []).sorted() }
 
     /// Whether a request carries credentials or cookies.
     static func hasCredentials(_ request: HTTPRequest) -> Bool {

@@ -112,8 +112,8 @@ extension PathNames {
         private static let depthLimit = 6
 
         /// - Returns: nil if the body is not JSON.
-        init?(_ response: HTTPResponse) {
-            guard let bytes = try? response.body.storedBytes(),
+        init?(_ sample: StreamedTraffic) {
+            guard let bytes = try? sample.first?.outcome.response?.body.storedBytes(),
                 let json = try? JSON(parsing: bytes.withoutByteOrderMark)
             else { return nil }
             collect(json, at: [], isListed: false)

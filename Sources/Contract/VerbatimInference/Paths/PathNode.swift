@@ -15,7 +15,7 @@ final class PathNode {
         /// The statuses of its responses.
         var statuses: Set<Int> = []
         /// The first successful response.
-        var sample: HTTPResponse?
+        var sample: StreamedTraffic?
 
         mutating func merge(_ other: Operation) {
             statuses.formUnion(other.statuses)

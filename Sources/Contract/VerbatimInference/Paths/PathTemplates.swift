@@ -22,7 +22,7 @@ struct PathTemplates {
     /// - Parameter isLiteral: Whether paths are kept as they are, except for braces, which they cannot
     ///   contain.
     init(
-        of operations: OrderedGroups<OperationKey, [Interaction]>, in document: JSONValue,
+        of operations: OrderedGroups<OperationKey, UndocumentedRequests>, in document: JSONValue,
         _ addresses: DocumentAddresses, isLiteral: Bool, isSecret: @escaping (String) -> Bool = { _ in false }
     ) {
         self.isLiteral = isLiteral
@@ -30,11 +30,11 @@ struct PathTemplates {
         let declared = PathNode()
         declared.declare(addresses, in: document)
         var trees = ["": declared]
-        for (key, interactions) in operations.pairs.sorted(by: { $0.0 < $1.0 }) {
+        for (key, requests) in operations.pairs.sorted(by: { $0.0 < $1.0 }) {
             let (host, path) = addresses.split(key)
             let tree = trees[host] ?? PathNode()
             trees[host] = tree
-            tree.add(key, path, interactions)
+            tree.add(key, path, requests)
         }
         for tree in trees.values {
             if !isLiteral { PathNames.mark(tree) }
@@ -213,16 +213,13 @@ extension PathNode {
         }
     }
 
-    fileprivate func add(_ key: OperationKey, _ path: String, _ interactions: [Interaction]) {
+    fileprivate func add(_ key: OperationKey, _ path: String, _ requests: UndocumentedRequests) {
         let node = Self.segments(of: path).reduce(self) { $0.child(.literal($1)) }
         node.keys.append(key)
         let name = key.method + (key.constant.map { "?" + $0.value } ?? "")
-        for response in interactions.compactMap(\.outcome.response) {
-            node.operations[name, default: Operation()].statuses.insert(response.status)
-            if node.operations[name]?.sample == nil, (200..<300).contains(response.status) {
-                node.operations[name]?.sample = response
-            }
-        }
+        guard !requests.statuses.isEmpty else { return }
+        node.operations[name, default: Operation()]
+            .merge(Operation(statuses: requests.statuses, sample: requests.sample))
     }
 
     /// The name in the braces of a segment that is a parameter.

@@ -166,8 +166,8 @@ struct ResponseOutline {
     private static let leastNames = 4
 
     /// - Returns: nil if the body is not JSON.
-    init?(_ response: HTTPResponse) {
-        guard let bytes = try? response.body.storedBytes(),
+    init?(_ sample: StreamedTraffic) {
+        guard let bytes = try? sample.first?.outcome.response?.body.storedBytes(),
             let json = try? JSON(parsing: bytes.withoutByteOrderMark)
         else { return nil }
         var collector = Collector()

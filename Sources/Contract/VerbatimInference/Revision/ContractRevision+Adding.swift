@@ -39,9 +39,9 @@ extension ContractRevision {
     }
 
     mutating func addKnownValues(
-        _ observed: (values: [JSONValue], evidence: InferenceEvidence), at list: JSONPointer
+        _ observed: (values: Set<JSONValue>, evidence: InferenceEvidence), at list: JSONPointer
     ) {
-        let values = Set(observed.values).map { ($0.text(), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+        let values = observed.values.map { ($0.text(), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
         document.append(values, at: list)
         let texts = values.map { $0.text() }.joined(separator: ", ")
         append(
@@ -50,54 +50,55 @@ extension ContractRevision {
     }
 
     mutating func addStatus(
-        _ key: Observations.StatusKey, _ observed: (interactions: [Interaction], evidence: InferenceEvidence)
+        _ key: Observations.StatusKey, _ observed: (traffic: StreamedTraffic, evidence: InferenceEvidence)
     ) {
-        let response = ResponseBuilder(status: key.status, observed.interactions).object(schemaBuilder)
+        let response = ResponseBuilder(status: key.status, observed.traffic).object(schemaBuilder)
         document.set(String(key.status), at: key.responses, to: .object(response))
         append(
             .added, key.responses.appending(key.status), "a status",
-            observed.evidence.counting(observed.interactions.count))
+            observed.evidence.counting(observed.traffic.count))
     }
 
     mutating func addMediaType(
         _ key: Observations.MediaTypeKey,
-        _ observed: (messages: [MediaTypeBuilder.Message], evidence: InferenceEvidence)
+        _ observed: (traffic: StreamedTraffic, evidence: InferenceEvidence)
     ) {
-        let content = ContentBuilder(observed.messages).object(schemaBuilder)
+        let content = ContentBuilder(observed.traffic, ResponseBuilder.message).object(schemaBuilder)
         guard let object = content[key.essence] else { return }
         document.set(key.essence, at: key.content, to: object)
         append(
             .added, key.content.appending(key.essence), "a media type",
-            observed.evidence.counting(observed.messages.count))
+            observed.evidence.counting(observed.traffic.count))
     }
 
     /// Describes the items of a sequence whose media type is declared.
     mutating func describeItems(
         _ mediaType: JSONPointer,
-        _ observed: (messages: [MediaTypeBuilder.Message], evidence: InferenceEvidence)
+        _ observed: (traffic: StreamedTraffic, evidence: InferenceEvidence)
     ) {
-        guard let essence = observed.messages.first?.type.essence,
-            let schema = ContentBuilder(observed.messages).object(schemaBuilder)[essence]?["x-item-schema"]
+        let content = ContentBuilder(observed.traffic, ResponseBuilder.message).object(schemaBuilder)
+        guard let essence = observed.traffic.first.flatMap(ResponseBuilder.message)?.type.essence,
+            let schema = content[essence]?["x-item-schema"]
         else { return }
         document.set("x-item-schema", at: mediaType, to: schema)
         append(
             .added, mediaType.appending("x-item-schema"), "a schema of the items",
-            observed.evidence.counting(observed.messages.count))
+            observed.evidence.counting(observed.traffic.count))
     }
 
     /// Describes the messages of WebSockets in the directions of which an operation has no schema.
     mutating func describeMessages(
         of operation: JSONPointer,
-        _ observed: (interactions: [Interaction], evidence: InferenceEvidence)
+        _ observed: (traffic: StreamedTraffic, evidence: InferenceEvidence)
     ) {
         let pointer = operation.appending("x-messages")
         if document[pointer] == nil { document.set("x-messages", at: operation, to: [:]) }
-        for (direction, content) in ContentBuilder.messages(of: observed.interactions)
+        for (direction, content) in ContentBuilder.messages(of: observed.traffic)
         where document[pointer.appending(direction)] == nil {
             document.set(direction, at: pointer, to: content.messageSchema(schemaBuilder))
             append(
                 .added, pointer.appending(direction), "a schema of messages",
-                observed.evidence.counting(observed.interactions.count))
+                observed.evidence.counting(observed.traffic.count))
         }
     }
 
@@ -112,16 +113,16 @@ extension ContractRevision {
 
     /// Adds operations in the order of their paths; requests for one operation at several servers are
     /// combined.
-    mutating func addOperations(_ operations: OrderedGroups<OperationKey, [Interaction]>) {
+    mutating func addOperations(_ operations: OrderedGroups<OperationKey, UndocumentedRequests>) {
         guard !operations.isEmpty else { return }
         let addresses = DocumentAddresses(document)
         let templates = PathTemplates(
             of: operations, in: document, addresses, isLiteral: keepsLiteralPaths, isSecret: isSecret)
         var builders: [OperationPosition: OperationBuilder] = [:]
-        for (key, interactions) in operations.pairs.sorted(by: { $0.0 < $1.0 }) {
+        for (key, requests) in operations.pairs.sorted(by: { $0.0 < $1.0 }) {
             guard let position = OperationPosition(key, in: document, templates) else { continue }
-            builders[position, default: OperationBuilder(constant: key.constant)]
-                .add(interactions, at: key, addresses)
+            builders[position, default: OperationBuilder(constant: key.constant, in: traffic)]
+                .add(requests, at: key, addresses)
         }
         var described = builders.sorted { $0.key < $1.key }.compactMap { position, builder in
             let key = InferredEdit.Key(kind: .added, pointer: position.pointer)
@@ -133,8 +134,8 @@ extension ContractRevision {
         var names = OperationName(besides: document)
         let byPath = Dictionary(grouping: described, by: \.position.barePath)
         for (position, operation) in described {
-            let requests = byPath[position.barePath, default: []].flatMap(\.operation.builder.requests)
-            let parameters = ParameterBuilder.path(position.barePath, of: requests)
+            let paths = byPath[position.barePath, default: []].flatMap(\.operation.builder.paths)
+            let parameters = ParameterBuilder.path(position.barePath, of: paths)
             addOperation(operation, at: position, named: &names, parameters, addresses)
         }
         removeUnused(components)
@@ -165,7 +166,7 @@ extension ContractRevision {
         _ pathParameters: [JSONValue], _ addresses: DocumentAddresses
     ) {
         let item = JSONPointer(["paths", position.path])
-        let interactions = operation.builder.interactions
+        let traffic = operation.builder.traffic
         let servers = addresses.servers(for: operation.builder.origins)
         if let old = document[item] {
             guard old["servers"] == servers else { return }
@@ -181,8 +182,8 @@ extension ContractRevision {
         if position.needsVersion32, document["openapi"]?.string?.hasPrefix("3.1") ?? false {
             document["openapi"] = "3.2.0"
         }
-        let evidence = InferenceEvidence(value: position.method, location: interactions.first?.entryLocation)
-        append(.added, position.pointer, "an operation", evidence.counting(interactions.count))
+        let evidence = InferenceEvidence(value: position.method, location: traffic.first?.entryLocation)
+        append(.added, position.pointer, "an operation", evidence.counting(traffic.count))
     }
 
     /// Declares the path parameters in an operation that its path item does not declare.

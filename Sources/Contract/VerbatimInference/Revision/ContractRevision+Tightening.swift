@@ -95,7 +95,7 @@ extension InferredContract {
     ///   it: `Forecast.city`.
     /// - Throws: `ContractError` if the document is no contract.
     public func requiring(_ needs: [Need]) throws(ContractError) -> InferredContract {
-        var revision = ContractRevision(contract, [], ContractInference())
+        var revision = ContractRevision(contract, StreamedTraffic(), ContractInference())
         let bySchema = OrderedGroups(grouping: needs, by: \.schema)
         for (schema, needs) in bySchema.pairs where revision.isInferred(schema) {
             for name in revision.document[schema]?["properties"]?.object?.names ?? [] {

@@ -15,7 +15,7 @@ struct ContractRevision {
     let keepsLiteralPaths: Bool
     let isSecret: @Sendable (String) -> Bool
     private let tightens: Bool
-    private let interactions: [Interaction]
+    let traffic: StreamedTraffic
     private let original: Contract
     private(set) var contract: Contract
     var document: JSONValue
@@ -35,7 +35,7 @@ struct ContractRevision {
     private static let roundLimit = 64
 
     init(
-        _ contract: Contract, _ interactions: [Interaction], _ inference: ContractInference,
+        _ contract: Contract, _ traffic: StreamedTraffic, _ inference: ContractInference,
         where isAccepted: ((InferredEdit.Key) -> Bool)? = nil
     ) {
         self.contract = contract
@@ -43,7 +43,8 @@ struct ContractRevision {
         keepsLiteralPaths = inference.keepsLiteralPaths
         isSecret = inference.isSecret
         original = contract
-        self.interactions = ContractSet([contract]).calls(of: interactions, api: contract.api)
+        let contracts = ContractSet([contract])
+        self.traffic = traffic.replacingBatches { contracts.calls(of: $0, api: contract.api) }
         file = contract.file
         tightens = inference.tightens && isAccepted == nil
         schemaBuilder = SchemaBuilder(requiring: inference.minimumResponses, countsResponses: true)
@@ -79,7 +80,7 @@ struct ContractRevision {
         if document != contract.document.value {
             contract = try Contract(parsing: Data(document.bytes(.pretty)), file: file)
         }
-        return TrafficReader.read(interactions, contract)
+        return TrafficReader.read(traffic, contract)
     }
 
     /// Reports that an edited contract is written in a newer version of OpenAPI, as one in 3.0 always is.
@@ -102,11 +103,16 @@ struct ContractRevision {
         func findings(_ interaction: Interaction) -> [Finding] {
             contracts.findings(about: interaction, api: contract.api, using: &report)
         }
-        unresolved = observations.unresolved + observations.operations.values.joined().flatMap(findings)
+        unresolved =
+            observations.unresolved
+            + observations.operations.values.flatMap { $0.traffic.flatMap(findings) }
         if !observations.violated.isEmpty {
             let known = Set(unresolved)
-            unresolved += interactions.flatMap(findings)
-                .filter { $0.severity == .breaking && !known.contains($0) }
+            for interaction in traffic {
+                unresolved += findings(interaction).filter {
+                    $0.severity == .breaking && !known.contains($0)
+                }
+            }
         }
         unresolved = unresolved.map(\.afterInference)
         for (exchange, body) in observations.bodies.pairs {
@@ -199,7 +205,7 @@ extension Finding {
 extension ContractRevision {
     mutating func widen(
         _ violated: OrderedGroups<
-            Observations.KeywordKey, (violations: [Violation], evidence: InferenceEvidence)
+            Observations.KeywordKey, (violations: KeywordViolations, evidence: InferenceEvidence)
         >
     ) {
         for (pointer, group) in OrderedGroups(grouping: violated.pairs, by: \.0.pointer).pairs {
@@ -214,7 +220,7 @@ extension ContractRevision {
 
     /// Removes the names of missing properties from `required`, each a decision of its own.
     private mutating func makeOptional(
-        _ missing: [(name: String, value: (violations: [Violation], evidence: InferenceEvidence))],
+        _ missing: [(name: String, value: (violations: KeywordViolations, evidence: InferenceEvidence))],
         at pointer: JSONPointer
     ) {
         let missing = missing.filter {
@@ -239,25 +245,24 @@ extension ContractRevision {
     ///
     /// - Returns: The name of the error.
     private mutating func requireOutcome(
-        besides name: String, missingIn violations: [Violation], at required: JSONPointer
+        besides name: String, missingIn violations: KeywordViolations, at required: JSONPointer
     ) -> String? {
         guard let outcomes = RequestCall.Kind.allCases.map(\.outcomes).first(where: { $0[0] == name }),
             let schema = required.parent, document[schema]?["anyOf"] == nil,
-            violations.allSatisfy({ $0.instance[outcomes[1]].exists })
+            violations.haveError
         else { return nil }
         document.set("anyOf", at: schema, to: .array(outcomes.map { ["required": [.string($0)]] }))
         return outcomes[1]
     }
 
     private mutating func widen(
-        _ pointer: JSONPointer, _ violated: (violations: [Violation], evidence: InferenceEvidence)
+        _ pointer: JSONPointer, _ violated: (violations: KeywordViolations, evidence: InferenceEvidence)
     ) {
-        guard let old = document[pointer], let keyword = violated.violations.first?.keyword,
-            let schema = pointer.parent
-        else { return }
+        guard let old = document[pointer], let schema = pointer.parent else { return }
+        let keyword = violated.violations.keyword
         let was = "was \(old.text(.compact).excerpt()), is "
         let evidence = violated.evidence
-        switch KeywordWidening(keyword: keyword, value: old, violations: violated.violations).result {
+        switch violated.violations.widening(old) {
         case .value(let new):
             document.edit(pointer) { _ in new }
             append(.widened, pointer, was + "now \(new.text(.compact).excerpt())", evidence)

@@ -7,31 +7,27 @@ import VerbatimSchema
 /// describe.
 struct Observations {
     /// The violations of a response's schema, by the keyword.
-    var violated = OrderedGroups<KeywordKey, (violations: [Violation], evidence: InferenceEvidence)>()
+    var violated = OrderedGroups<KeywordKey, (violations: KeywordViolations, evidence: InferenceEvidence)>()
     /// The values of undeclared properties, by the `properties` object they belong to.
     var properties = OrderedGroups<PropertyKey, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
     /// The objects of kinds that a discriminator does not know, by the kind.
     var kinds = OrderedGroups<KindKey, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
     /// The new values of open enumerations, by the list of known values.
-    var values = OrderedGroups<JSONPointer, (values: [JSONValue], evidence: InferenceEvidence)>()
+    var values = OrderedGroups<JSONPointer, (values: Set<JSONValue>, evidence: InferenceEvidence)>()
     /// The required headers that are missing, by their header objects.
     var missingHeaders = OrderedGroups<JSONPointer, InferenceEvidence>()
     /// The responses with undeclared statuses, by the responses object.
-    var statuses = OrderedGroups<StatusKey, (interactions: [Interaction], evidence: InferenceEvidence)>()
+    var statuses = OrderedGroups<StatusKey, (traffic: StreamedTraffic, evidence: InferenceEvidence)>()
     /// The responses with undeclared media types, by the response object.
-    var mediaTypes = OrderedGroups<
-        MediaTypeKey, (messages: [MediaTypeBuilder.Message], evidence: InferenceEvidence)
-    >()
+    var mediaTypes = OrderedGroups<MediaTypeKey, (traffic: StreamedTraffic, evidence: InferenceEvidence)>()
     /// The sequences whose items no schema describes, by the media type object.
-    var items = OrderedGroups<
-        JSONPointer, (messages: [MediaTypeBuilder.Message], evidence: InferenceEvidence)
-    >()
+    var items = OrderedGroups<JSONPointer, (traffic: StreamedTraffic, evidence: InferenceEvidence)>()
     /// The requests of WebSockets with messages that no schema describes, by the operation.
-    var messages = OrderedGroups<JSONPointer, (interactions: [Interaction], evidence: InferenceEvidence)>()
+    var messages = OrderedGroups<JSONPointer, (traffic: StreamedTraffic, evidence: InferenceEvidence)>()
     /// The undeclared query parameters, by the operation.
     var parameters = OrderedGroups<PropertyKey, (values: TextStatistics, evidence: InferenceEvidence)>()
     /// The requests that match no operation.
-    var operations = OrderedGroups<OperationKey, [Interaction]>()
+    var operations = OrderedGroups<OperationKey, UndocumentedRequests>()
     /// The values of dictionaries that are declared (`x-map`) but not described, by their schemas.
     var maps = OrderedGroups<JSONPointer, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
     /// The bodies of the responses, by exchange.
@@ -45,8 +41,7 @@ struct Observations {
         private(set) var count = 0
         /// The schema that describes them.
         let schema: SchemaShapes.Index
-        /// By what the requests choose which properties there are.
-        private var selections: Set<String> = []
+        private var selections = RequestSelections()
 
         init(describedBy schema: SchemaShapes.Index) { self.schema = schema }
 
@@ -54,7 +49,7 @@ struct Observations {
             recorder.beginResponse()
             recorder.add(body)
             count += 1
-            interaction.selection.map { _ = selections.insert($0) }
+            selections.add(interaction)
         }
 
         var shape: ObservedShape { recorder.shape.chosenByRequest(in: selections.count) }
@@ -91,6 +86,26 @@ struct Observations {
     struct MediaTypeKey: Hashable {
         let content: JSONPointer
         let essence: String
+    }
+}
+
+/// Requests for one address that match no operation.
+struct UndocumentedRequests {
+    var traffic: StreamedTraffic
+    /// The statuses of the responses.
+    var statuses: Set<Int> = []
+    /// The first successful response.
+    var sample: StreamedTraffic?
+
+    init(in traffic: StreamedTraffic) {
+        self.traffic = traffic.only([])
+    }
+
+    mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
+        traffic.append(reference)
+        guard let status = interaction.outcome.response?.status else { return }
+        statuses.insert(status)
+        if sample == nil, (200..<300).contains(status) { sample = traffic.only([reference]) }
     }
 }
 

@@ -6,6 +6,7 @@ import VerbatimSchema
 /// Checks traffic against a contract and collects what the contract contradicts or does not describe.
 struct TrafficReader {
     let contract: Contract
+    private let traffic: StreamedTraffic
     private let contracts: ContractSet
     private var report: CheckReport
     var choices: DiscriminatedChoices
@@ -14,33 +15,35 @@ struct TrafficReader {
     private var hasCredentials = true
     var observations = Observations()
 
-    init(_ contract: Contract) {
+    private init(_ traffic: StreamedTraffic, _ contract: Contract) {
         self.contract = contract
+        self.traffic = traffic.only([])
         contracts = ContractSet([contract])
         report = CheckReport(over: contracts)
         choices = DiscriminatedChoices(of: contract)
     }
 
-    static func read(_ interactions: [Interaction], _ contract: Contract) -> Observations {
-        var reader = TrafficReader(contract)
-        reader.hasCredentials = interactions.contains { SecurityBuilder.hasCredentials($0.request) }
-        for interaction in interactions { reader.read(interaction) }
+    static func read(_ traffic: StreamedTraffic, _ contract: Contract) -> Observations {
+        var reader = TrafficReader(traffic, contract)
+        reader.hasCredentials = !traffic.having { $0.contains(.hasCredentials) }.isEmpty
+        for (reference, interaction) in traffic.referenced { reader.read(interaction, reference) }
         return reader.observations
     }
 
-    private mutating func read(_ interaction: Interaction) {
+    private mutating func read(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
         let target = RequestTarget(interaction.request.url)
         let match = contracts.match(interaction.request, at: target, api: contract.api)
         guard case .operation(let found) = match else {
-            observations.operations[OperationKey(interaction.request), default: []].append(interaction)
-            return
+            let key = OperationKey(interaction.request)
+            return observations.operations[key, default: UndocumentedRequests(in: traffic)]
+                .add(interaction, reference)
         }
         let operation = found.operation
         var validated: [ValidatedValue] = []
         let findings = contracts.findings(about: interaction, api: contract.api, using: &report) {
             validated.append($0)
         }
-        for finding in findings { collect(finding, interaction, operation) }
+        for finding in findings { collect(finding, interaction, reference, operation) }
         collectParameters(target, operation, interaction)
         let ofRequest = operation.requestSchemas
         let locator = BodyLocator(findings, interaction)
@@ -55,12 +58,15 @@ struct TrafficReader {
 
     /// Sorts a finding by the edit it calls for. Findings about schemas are skipped: `collectViolations`
     /// covers them.
-    private mutating func collect(_ finding: Finding, _ interaction: Interaction, _ operation: APIOperation) {
+    private mutating func collect(
+        _ finding: Finding, _ interaction: Interaction, _ reference: StreamedTraffic.Reference,
+        _ operation: APIOperation
+    ) {
         if finding.rule == .requestSecurityMissing, !hasCredentials, interaction.isAccepted { return }
         let evidence = InferenceEvidence(value: finding.found, location: finding.location)
         if finding.rule == .responseItemsUndocumented, finding.part == "messages" {
-            return observations.messages[operation.node.pointer, default: ([], evidence)].interactions
-                .append(interaction)
+            return observations.messages[operation.node.pointer, default: (traffic, evidence)].traffic
+                .append(reference)
         }
         guard let response = interaction.outcome.judgedResponse, let pointer = finding.contractPointer else {
             return observations.unresolved.append(finding)
@@ -68,14 +74,14 @@ struct TrafficReader {
         switch finding.rule {
         case .responseStatusUndocumented:
             let key = Observations.StatusKey(responses: pointer, status: response.status)
-            observations.statuses[key, default: ([], evidence)].interactions.append(interaction)
+            observations.statuses[key, default: (traffic, evidence)].traffic.append(reference)
         case .responseMediaTypeUndocumented:
-            collectMediaType(of: interaction, at: pointer, finding)
+            collectMediaType(of: interaction, reference, at: pointer, finding)
         case .responseBodyUnexpected:
-            collectMediaType(of: interaction, at: pointer.appending("content"), finding)
+            collectMediaType(of: interaction, reference, at: pointer.appending("content"), finding)
         case .responseItemsUndocumented:
-            guard case .message(let message) = ResponseBuilder.content(of: interaction) else { return }
-            observations.items[pointer, default: ([], evidence)].messages.append(message)
+            guard ResponseBuilder.message(of: interaction) != nil else { return }
+            observations.items[pointer, default: (traffic, evidence)].traffic.append(reference)
         case .responseHeaderMissing:
             observations.missingHeaders[pointer, default: evidence].others += 1
         default:
@@ -84,14 +90,15 @@ struct TrafficReader {
     }
 
     private mutating func collectMediaType(
-        of interaction: Interaction, at content: JSONPointer, _ finding: Finding
+        of interaction: Interaction, _ reference: StreamedTraffic.Reference, at content: JSONPointer,
+        _ finding: Finding
     ) {
-        guard case .message(let message) = ResponseBuilder.content(of: interaction) else {
+        guard let message = ResponseBuilder.message(of: interaction) else {
             return observations.unresolved.append(finding)
         }
         let evidence = InferenceEvidence(value: finding.found, location: finding.location)
         let key = Observations.MediaTypeKey(content: content, essence: message.type.essence)
-        observations.mediaTypes[key, default: ([], evidence)].messages.append(message)
+        observations.mediaTypes[key, default: (traffic, evidence)].traffic.append(reference)
     }
 
     private mutating func collectParameters(
@@ -149,9 +156,9 @@ extension TrafficReader {
         let key = Observations.KeywordKey(
             pointer: violation.schemaPointer,
             missing: violation.keyword == "required" ? violation.missingProperty : nil)
-        let evidence = locator.evidence(of: violation)
-        observations.violated[key, default: ([], evidence)].violations.append(violation)
-        observations.violated[key, default: ([], evidence)].evidence.others += 1
+        let new = (KeywordViolations(of: violation.keyword), locator.evidence(of: violation))
+        observations.violated[key, default: new].violations.add(violation)
+        observations.violated[key, default: new].evidence.others += 1
     }
 
     /// The kind of an object that satisfies no alternative, if the discriminator does not know it.
@@ -250,7 +257,7 @@ extension TrafficReader {
     ) {
         guard let list = shape.schemas.map({ $0["x-known-values"] }).first(where: \.exists) else { return }
         let evidence = locator.evidence(value.text, of: value)
-        observations.values[list.pointer, default: ([], evidence)].values.append(value.value)
+        observations.values[list.pointer, default: ([], evidence)].values.insert(value.value)
         observations.values[list.pointer, default: ([], evidence)].evidence.others += 1
     }
 }

@@ -3,146 +3,245 @@ import VerbatimJSON
 /// Finds the locations in bodies where the objects are of distinct kinds, which the value of one property
 /// shows.
 ///
-/// The shapes of the bodies show where that may be so; only there the bodies are read again.
-struct ChoiceFinder {
-    /// A value with the index of its response.
-    private typealias Sample = (value: JSON, response: Int)
-
-    /// A location where there may be a choice, or further inside.
-    private struct Location {
-        /// The properties that may be discriminators, the most likely first.
-        let discriminators: [String]
-        private(set) var properties: [String: Location] = [:]
-        private(set) var items: [Location] = []
-
-        private static let depthLimit = 32
-
-        /// - Returns: nil if there can be no choice.
-        init?(_ shape: ObservedShape, depth: Int = 0) {
-            guard depth < Self.depthLimit else { return nil }
-            discriminators = shape.possibleDiscriminators
-            for property in shape.properties {
-                properties[property.name] = Location(property.shape, depth: depth + 1)
-            }
-            if let elements = shape.items, let location = Location(elements, depth: depth + 1) {
-                items = [location]
-            }
-            if discriminators.isEmpty, properties.isEmpty, items.isEmpty { return nil }
-        }
-    }
-
-    /// The number of choices inside one another. The bodies are read once for each level.
-    private static let levelLimit = 4
-
+/// The shapes of the bodies show where that may be so; only there the bodies are read again, one at a time:
+/// once to compare the objects at all of these locations, and once more for the shapes of the kinds that were
+/// found, in which there may be choices again.
+enum ChoiceFinder {
     /// The shape of bodies with its choices.
     ///
     /// - Parameter bodies: Returns the bodies, and is called only if there may be a choice.
-    static func shape(_ shape: ObservedShape, of bodies: () -> [JSON]) -> ObservedShape {
-        guard let location = Location(shape) else { return shape }
-        return self.shape(shape, at: location, bodies().enumerated().map { ($1, $0) }, level: 0)
+    static func shape<Bodies: Sequence<JSON>>(
+        _ shape: ObservedShape, of bodies: () -> Bodies
+    ) -> ObservedShape {
+        guard let location = ChoiceLocation(shape, level: 0) else { return shape }
+        repeat {
+            for (response, value) in bodies().enumerated() { location.visit(value, response) }
+        } while location.finishReading()
+        return location.applied(to: shape)
     }
 
     /// The shape of the items of sequences with their kinds, which `type` of the data, the name of the event
     /// or `type` of the item shows, or `method` in place of `type` if it is JSON-RPC: a stream says so
     /// itself, however alike they are.
-    static func shape(_ shape: ObservedShape, ofItems items: [JSON]) -> ObservedShape {
-        let samples = items.enumerated().map { Sample(value: $1, response: $0) }
-        let data = samples.map { Sample(value: $0.value["data"], response: $0.response) }
-            .filter { $0.value.kind == .object }
+    ///
+    /// - Parameter items: Returns the items.
+    static func shape<Items: Sequence<JSON>>(
+        _ shape: ObservedShape, ofItems items: () -> Items
+    ) -> ObservedShape {
+        let (data, own) = (ItemNames(), ItemNames())
+        for item in items() {
+            if item["data"].kind == .object { data.add(item["data"]) }
+            own.add(item)
+        }
         var shape = shape
-        if let kinds = kinds(of: data, by: Self.isCall(data.first?.value) ? "method" : "type") {
+        if let name = data.ofKinds(besides: nil) {
+            let kinds = kinds(of: { items().lazy.map { $0["data"] } }, by: name, onlyObjects: true)
             shape.properties = shape.properties.map { property in
                 guard property.name == "data" else { return property }
                 var shape = property.shape
                 shape.choice = kinds
                 return ObservedShape.Property(name: property.name, count: property.count, shape: shape)
             }
-        } else if let kinds = kinds(of: samples, by: "event")
-            ?? kinds(of: samples, by: Self.isCall(samples.first?.value) ? "method" : "type")
-        {
-            shape.choice = kinds
+        } else if let name = own.ofKinds(besides: "event") {
+            shape.choice = kinds(of: items, by: name, onlyObjects: false)
         } else {
-            return self.shape(shape, of: { items })
+            return self.shape(shape, of: items)
         }
         return shape
     }
 
-    private static func isCall(_ item: JSON?) -> Bool { item?["jsonrpc"].exists ?? false }
+    private static func kinds<Values: Sequence<JSON>>(
+        of values: () -> Values, by name: String, onlyObjects: Bool
+    ) -> ObservedChoice {
+        let kinds = ChoiceKinds(by: name)
+        repeat {
+            for (response, value) in values().enumerated() where !onlyObjects || value.kind == .object {
+                kinds.visit(value, response)
+            }
+        } while kinds.finishReading()
+        return kinds.choice(ofItems: true)
+    }
+}
+
+/// The values of the properties by which the items of a sequence may say of which kind they are.
+private final class ItemNames {
+    private var values: [String: Set<String?>] = [:]
+    private var isCall: Bool?
 
     /// The number of values from which they are no kinds.
-    private static let itemKindLimit = 64
+    private static let limit = 64
 
-    private static func kinds(of objects: [Sample], by name: String) -> ObservedChoice? {
-        let kinds = Dictionary(grouping: objects) { $0.value[name].string }
-        guard 2...itemKindLimit ~= kinds.count else { return nil }
-        return ObservedChoice(
-            discriminator: name,
-            kinds: kinds.compactMap { value, members in
-                value.map {
-                    ObservedChoice.Kind(values: [$0], shape: shape(of: members, 0).having($0, as: name))
-                }
-            }, others: kinds[nil].map { [shape(of: $0, 0)] } ?? [])
+    func add(_ item: JSON) {
+        if isCall == nil { isCall = item["jsonrpc"].exists }
+        for name in ["event", "method", "type"] where values[name, default: []].count <= Self.limit {
+            values[name, default: []].insert(item[name].string)
+        }
     }
 
-    private static func shape(
-        _ shape: ObservedShape, at location: Location, _ samples: [Sample], level: Int,
-        isKind: Bool = false
-    ) -> ObservedShape {
+    /// The name of the property that shows the kinds, one that is asked first or else that of JSON-RPC or
+    /// others; nil if none does.
+    func ofKinds(besides first: String?) -> String? {
+        [first, isCall == true ? "method" : "type"].compactMap(\.self).first { name in
+            2...Self.limit ~= values[name, default: []].count
+        }
+    }
+}
+
+/// A location where there may be a choice, or further inside.
+private final class ChoiceLocation {
+    /// The properties that may be discriminators, the most likely first.
+    private let discriminators: [String]
+    private var properties: [String: ChoiceLocation] = [:]
+    private var items: ChoiceLocation?
+    private let level: Int
+    /// The objects, while they are compared.
+    private var comparison: KindComparison?
+    /// The kinds that were found.
+    private var kinds: ChoiceKinds?
+
+    private static let depthLimit = 32
+    /// The number of choices inside one another.
+    private static let levelLimit = 4
+
+    /// - Parameter isKind: Whether the objects are those of one kind, among which no choice is looked for.
+    /// - Returns: nil if there can be no choice.
+    init?(_ shape: ObservedShape, level: Int, isKind: Bool = false, depth: Int = 0) {
+        guard depth < Self.depthLimit, level < Self.levelLimit else { return nil }
+        self.level = level
+        discriminators = isKind ? [] : shape.possibleDiscriminators
+        comparison = discriminators.isEmpty ? nil : KindComparison(by: discriminators)
+        for property in shape.properties {
+            properties[property.name] = ChoiceLocation(property.shape, level: level, depth: depth + 1)
+        }
+        items = shape.items.flatMap { ChoiceLocation($0, level: level, depth: depth + 1) }
+        if discriminators.isEmpty, properties.isEmpty, items == nil { return nil }
+    }
+
+    /// Reads a value at the location.
+    func visit(_ value: JSON, _ response: Int) {
+        if let kinds {
+            if value.kind == .object { kinds.visit(value, response) }
+            return
+        }
+        if value.kind == .object { comparison?.add(value) }
+        if !properties.isEmpty {
+            for member in value.members { properties[member.name]?.visit(member.value, response) }
+        }
+        if let items {
+            for element in value.elements { items.visit(element, response) }
+        }
+    }
+
+    /// Draws the conclusions of reading all bodies.
+    ///
+    /// - Returns: Whether they are to be read again.
+    func finishReading() -> Bool {
+        if let kinds { return kinds.finishReading() }
+        if let (name, values) = comparison?.best {
+            kinds = ChoiceKinds(by: name, values, level: level)
+            return true
+        }
+        comparison = nil
+        // All of them, as each is to draw its conclusions.
+        return (Array(properties.values) + [items].compactMap(\.self)).filter { $0.finishReading() }.count > 0
+    }
+
+    /// The shape at the location with its choices.
+    func applied(to shape: ObservedShape) -> ObservedShape {
         var shape = shape
-        if !isKind, let choice = choice(at: location, among: samples, level) {
-            shape.choice = choice
+        if let kinds {
+            shape.choice = kinds.choice(ofItems: false)
             return shape
         }
-        var (members, elements) = ([String: [Sample]](), [Sample]())
-        for (value, response) in samples {
-            for member in value.members where location.properties[member.name] != nil {
-                members[member.name, default: []].append((member.value, response))
-            }
-            if !location.items.isEmpty { elements += value.elements.lazy.map { ($0, response) } }
-        }
         shape.properties = shape.properties.map { property in
-            guard let location = location.properties[property.name] else { return property }
-            let inner = self.shape(property.shape, at: location, members[property.name] ?? [], level: level)
+            guard let location = properties[property.name] else { return property }
+            let inner = location.applied(to: property.shape)
             return ObservedShape.Property(name: property.name, count: property.count, shape: inner)
         }
-        if let location = location.items.first, let items = shape.items {
-            shape.items = self.shape(items, at: location, elements, level: level)
-        }
+        if let items, let elements = shape.items { shape.items = items.applied(to: elements) }
         return shape
     }
+}
 
-    private static func choice(at location: Location, among samples: [Sample], _ level: Int)
-        -> ObservedChoice?
-    {
-        guard level < levelLimit, !location.discriminators.isEmpty else { return nil }
-        let objects = samples.filter { $0.value.kind == .object }
-        guard let comparison = KindComparison(objects.map(\.value)) else { return nil }
-        var best: (name: String, values: [[String]], share: Double)?
-        for name in location.discriminators {
-            guard let kinds = comparison.kinds(by: name), kinds.share > best?.share ?? 0 else { continue }
-            best = (name, kinds.values, kinds.share)
-        }
-        guard let best else { return nil }
-        let kinds = best.values.map { values in
-            let members = objects.filter { $0.value[best.name].string.map(values.contains) ?? false }
-            return ObservedChoice.Kind(values: values, shape: shape(of: members, level))
-        }
-        return ObservedChoice(discriminator: best.name, kinds: kinds)
+/// The kinds of the objects at a location, by the value of a property, while their shapes are read.
+private final class ChoiceKinds {
+    private let discriminator: String
+    private let level: Int
+    private var kinds: [(values: [String], reading: KindReading)] = []
+    private var indices: [String: Int] = [:]
+    /// The values without the property.
+    private var others: KindReading?
+    /// Whether each value of the property is a kind of its own.
+    private let isOpen: Bool
+
+    /// Kinds by the values that they have.
+    init(by discriminator: String, _ values: [[String]], level: Int) {
+        (self.discriminator, self.level, isOpen) = (discriminator, level, false)
+        for values in values { add(values) }
     }
 
-    /// The shape of the objects of one kind.
-    private static func shape(of objects: [Sample], _ level: Int) -> ObservedShape {
-        let recorder = ShapeRecorder()
-        var response: Int?
-        for object in objects {
-            if object.response != response { recorder.beginResponse() }
-            response = object.response
-            recorder.add(object.value)
-        }
-        let shape = recorder.shape
-        guard let location = Location(shape) else { return shape }
-        return self.shape(shape, at: location, objects, level: level + 1, isKind: true)
+    /// Kinds of which each has one value.
+    init(by discriminator: String) {
+        (self.discriminator, level, isOpen) = (discriminator, 0, true)
     }
+
+    private func add(_ values: [String]) {
+        for value in values { indices[value] = kinds.count }
+        kinds.append((values, KindReading()))
+    }
+
+    func visit(_ value: JSON, _ response: Int) {
+        guard let name = value[discriminator].string else {
+            guard isOpen else { return }
+            let others = others ?? KindReading()
+            self.others = others
+            return others.visit(value, response)
+        }
+        if isOpen, indices[name] == nil { add([name]) }
+        if let index = indices[name] { kinds[index].reading.visit(value, response) }
+    }
+
+    func finishReading() -> Bool {
+        (kinds.map(\.reading) + [others].compactMap(\.self)).filter { $0.finishReading(level) }.count > 0
+    }
+
+    func choice(ofItems: Bool) -> ObservedChoice {
+        ObservedChoice(
+            discriminator: discriminator,
+            kinds: kinds.map { values, reading in
+                let shape = ofItems ? reading.shape.having(values[0], as: discriminator) : reading.shape
+                return ObservedChoice.Kind(values: values, shape: shape)
+            }, others: others.map { [$0.shape] } ?? [])
+    }
+}
+
+/// The objects of one kind, while their shape is read.
+private final class KindReading {
+    private var recorder: ShapeRecorder? = ShapeRecorder()
+    private var response: Int?
+    private var location: ChoiceLocation?
+    private var recorded = ObservedShape()
+
+    func visit(_ value: JSON, _ response: Int) {
+        guard let recorder else {
+            location?.visit(value, response)
+            return
+        }
+        if response != self.response { recorder.beginResponse() }
+        self.response = response
+        recorder.add(value)
+    }
+
+    func finishReading(_ level: Int) -> Bool {
+        guard let recorder else { return location?.finishReading() ?? false }
+        recorded = recorder.shape
+        self.recorder = nil
+        location = ChoiceLocation(recorded, level: level + 1, isKind: true)
+        return location != nil
+    }
+
+    /// The shape with the choices in it.
+    var shape: ObservedShape { location?.applied(to: recorded) ?? recorded }
 }
 
 extension ObservedShape {
@@ -188,34 +287,46 @@ extension ObservedShape {
     }
 }
 
-/// Compares objects by the values of a property, to find whether the value decides which properties they
-/// have.
+/// Compares objects by the values of some properties, to find one of which the value decides which properties
+/// they have.
 ///
 /// Properties of objects in them count as well: `attributes/name`.
 struct KindComparison {
-    private let objects: [JSON]
-    /// The numbers of the properties of each object.
-    private var outlines: [[Int]] = []
+    /// The properties, the most likely first.
+    private let names: [String]
+    /// The objects with each value of each property; nil if one of them has no text there.
+    private var byValue: [[String: Kind]?]
+    /// The numbers of the properties.
     private var numbers: [String: Int] = [:]
+    /// Whether there are so many properties that the objects are keyed by data.
+    private var isTooWide = false
 
-    /// With more properties than this, objects are keyed by data.
     private static let propertyLimit = 1024
     /// The number of properties that a kind must have besides those of another one, if that has none besides.
     private static let leastDifference = 3
 
-    /// - Returns: nil if there are too many properties.
-    init?(_ objects: [JSON]) {
-        self.objects = objects
-        for object in objects {
-            var outline: Set<Int> = []
-            for member in object.members {
-                outline.insert(number(of: member.name))
-                for inner in member.value.members {
-                    outline.insert(number(of: "\(member.name)/\(inner.name)"))
-                }
-                guard numbers.count <= Self.propertyLimit else { return nil }
+    init(by names: [String]) {
+        self.names = names
+        byValue = names.map { _ in [:] }
+    }
+
+    /// Adds an object.
+    mutating func add(_ object: JSON) {
+        guard !isTooWide else { return }
+        var outline: Set<Int> = []
+        for member in object.members {
+            outline.insert(number(of: member.name))
+            for inner in member.value.members {
+                outline.insert(number(of: "\(member.name)/\(inner.name)"))
             }
-            outlines.append(Array(outline))
+            guard numbers.count <= Self.propertyLimit else { return isTooWide = true }
+        }
+        for index in names.indices where byValue[index] != nil {
+            if let value = object[names[index]].string {
+                byValue[index]?[value, default: Kind(values: [value])].add(outline)
+            } else {
+                byValue[index] = nil
+            }
         }
     }
 
@@ -230,7 +341,21 @@ struct KindComparison {
         var values: [String]
         var objects = 0
         /// The numbers of objects that have each property.
-        var counts: [Int]
+        var counts: [Int] = []
+
+        init(values: [String]) { self.values = values }
+
+        mutating func add(_ outline: Set<Int>) {
+            objects += 1
+            for number in outline {
+                if number >= counts.count { widen(to: number + 1) }
+                counts[number] += 1
+            }
+        }
+
+        mutating func widen(to count: Int) {
+            counts += Array(repeating: 0, count: max(0, count - counts.count))
+        }
 
         mutating func merge(_ other: Kind) {
             values += other.values
@@ -244,17 +369,27 @@ struct KindComparison {
         }
     }
 
+    /// The property that explains most, with its values, grouped by the kinds of objects that they decide.
+    var best: (name: String, values: [[String]])? {
+        var best: (name: String, values: [[String]], share: Double)?
+        for (name, byValue) in zip(names, byValue) {
+            guard !isTooWide, let kinds = byValue.flatMap({ kinds(Array($0.values)) }),
+                kinds.share > best?.share ?? 0
+            else { continue }
+            best = (name, kinds.values, kinds.share)
+        }
+        return best.map { ($0.name, $0.values) }
+    }
+
     /// The values of a property, grouped by the kinds of objects they decide, and the share of the optional
     /// properties that these kinds explain; nil if they are not clearly distinct.
-    func kinds(by name: String) -> (values: [[String]], share: Double)? {
-        var byValue: [String: Kind] = [:]
-        for (object, outline) in zip(objects, outlines) {
-            guard let value = object[name].string else { return nil }
-            let new = Kind(values: [value], counts: Array(repeating: 0, count: numbers.count))
-            byValue[value, default: new].objects += 1
-            for number in outline { byValue[value, default: new].counts[number] += 1 }
+    private func kinds(_ byValue: [Kind]) -> (values: [[String]], share: Double)? {
+        let wide = byValue.map { kind in
+            var kind = kind
+            kind.widen(to: numbers.count)
+            return kind
         }
-        let kinds = Self.joined(byValue.values.sorted { $0.values[0] < $1.values[0] })
+        let kinds = Self.joined(wide.sorted { $0.values[0] < $1.values[0] })
         guard Self.areDistinct(kinds) else { return nil }
         let share = Self.explainedShare(kinds)
         return share * 3 < 2 ? nil : (kinds.map { $0.values.sorted() }, share)

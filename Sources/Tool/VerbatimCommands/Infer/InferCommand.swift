@@ -71,9 +71,9 @@ struct InferCommand: Command {
             try context.requireProject(for: context.folders.contracts, or: "--output")
         }
         let path = try contract ?? defaultContract(in: context)
-        let interactions = try interactions(in: context)
-        let (found, others, isMostlyPages) = try infer(interactions, path, in: context)
-        let inferred = try found.requiring(needs(of: found.contract, interactions, in: context))
+        let traffic = try await traffic(in: context)
+        let (found, others, isMostlyPages) = try infer(traffic, path, in: context)
+        let inferred = try found.requiring(needs(of: found.contract, traffic, in: context))
         context.console.error(InferenceText().text(of: inferred, api: api, otherHosts: others))
         if arguments[Self.counts] {
             context.console.error(ObservedResponseText().text(of: inferred.responses))
@@ -89,21 +89,30 @@ struct InferCommand: Command {
         return "\(context.folders.contracts)/\(name)"
     }
 
-    private func interactions(in context: CommandContext) throws -> [Interaction] {
+    private func traffic(in context: CommandContext) async throws -> StreamedTraffic {
         let given = try arguments.recordings(Self.recordings, in: context)
         let paths = given.isEmpty ? ["\(context.folders.recordings)/\(api)"] : given
         // A file that is given twice, or with its folder, is not evidence twice.
         let store = RecordingStore(
             context.url(context.folders.recordings), apis: recordings.isEmpty ? [api] : [])
-        let archives = try context.recordings(at: paths, in: store).map {
-            try $0.archive(context.console.redactor)
+        let files = try context.recordings(at: paths, in: store).sorted { $0.url.path() < $1.url.path() }
+        let redactor = context.console.redactor
+        var (traffic, losses) = (StreamedTraffic(), [Finding]())
+        for file in files {
+            let isForeign = file.name == nil
+            try await traffic.add(try file.stream()) { archive in
+                if isForeign { redactor.addSecrets(of: archive.interactions) }
+                return archive.lossFindings
+            } into: {
+                losses += $0
+            }
         }
-        context.console.error(ItemText().text(of: archives.flatMap(\.lossFindings)))
-        return archives.flatMap(\.interactions)
+        context.console.error(ItemText().text(of: losses))
+        return traffic
     }
 
     private func infer(
-        _ interactions: [Interaction], _ path: String, in context: CommandContext
+        _ traffic: StreamedTraffic, _ path: String, in context: CommandContext
     ) throws -> (InferredContract, otherHosts: [TrafficSelection.HostCount], isMostlyPages: Bool) {
         let file = context.url(path)
         var inference = ContractInference(
@@ -111,7 +120,7 @@ struct InferCommand: Command {
         let redactor = context.console.redactor
         inference.isSecret = { redactor.redact($0) != $0 }
         guard contract != nil || FileManager.default.fileExists(atPath: file.path) else {
-            let (selected, others) = try select(from: interactions, in: context)
+            let (selected, others) = try select(from: traffic, in: context)
             let inferred = try inference.contract(file: path, from: selected)
             return (inferred, others, selection.isMostlyPages(selected))
         }
@@ -123,37 +132,37 @@ struct InferCommand: Command {
             )
         }
         guard selection == TrafficSelection() else {
-            let (selected, others) = try select(from: interactions, in: context)
+            let (selected, others) = try select(from: traffic, in: context)
             return (try inference.update(contract, with: selected), others, false)
         }
         // A HAR file from elsewhere has traffic of other services as well; the folder of an API has not.
-        let own = recordings.isEmpty ? interactions : interactions.filter { contract.hasServer(of: $0) }
+        let own = recordings.isEmpty ? traffic : traffic.keeping(contract.hasServer)
         return (try inference.update(contract, with: own), [], false)
     }
 
     /// The properties that the models of the API need and that every recorded object has.
     private func needs(
-        of contract: Contract, _ interactions: [Interaction], in context: CommandContext
-    ) -> [InferredContract.Need] {
+        of contract: Contract, _ traffic: StreamedTraffic, in context: CommandContext
+    ) throws -> [InferredContract.Need] {
         guard context.apis.contains(where: { !$0.models.isEmpty }) else { return [] }
         let checker = Checker(ContractSet([contract]), context.apis)
         var (report, audit) = (checker.check([]), ModelAudit())
-        checker.add(interactions, to: &report, audit: &audit) { nil }
+        for interaction in traffic { checker.add([interaction], to: &report, audit: &audit) { nil } }
+        try traffic.requireReadable()
         return audit.needs
     }
 
     private func select(
-        from interactions: [Interaction], in context: CommandContext
-    ) throws -> (selected: [Interaction], others: [TrafficSelection.HostCount]) {
-        guard !recordings.isEmpty || selection != TrafficSelection() else { return (interactions, []) }
-        let (selected, others) = selection.select(from: interactions)
-        if selected.isEmpty, let host = selection.host, !interactions.isEmpty {
+        from traffic: StreamedTraffic, in context: CommandContext
+    ) throws -> (selected: StreamedTraffic, others: [TrafficSelection.HostCount]) {
+        guard !recordings.isEmpty || selection != TrafficSelection() else { return (traffic, []) }
+        let (selected, others) = selection.select(from: traffic)
+        if selected.isEmpty, let host = selection.host, !traffic.isEmpty {
             throw UsageError.unknownName(host, what: "host", known: others.prefix(10).map(\.host))
         }
-        let isOfBrowser = { (interaction: Interaction) in interaction.request.isSentByBrowser }
-        let (all, kept) = (interactions.count(where: isOfBrowser), selected.count(where: isOfBrowser))
-        if all > kept {
-            let requests = String.count(all - kept, "request")
+        let left = traffic.countOfBrowser - selected.countOfBrowser
+        if left > 0 {
+            let requests = String.count(left, "request")
             context.console.note("left out \(requests) of the browser itself: preflights and parts of pages")
         }
         return (selected, others)

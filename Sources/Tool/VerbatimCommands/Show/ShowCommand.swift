@@ -35,13 +35,17 @@ struct ShowCommand: Command {
         switch try subject(in: context) {
         case .recording(let path) where arguments[Self.git]:
             context.console.out(try RecordingText.text(ofFile: context.url(path)), wraps: false)
-        case .recording(let path): try show(try archive(at: path, in: context), on: context.console)
+        case .recording(let path): try show(try stream(at: path, in: context), on: context.console)
         case .body(let path, let recording):
-            let archive = try archive(at: recording, in: context)
-            guard let owner = archive.interactions.first(where: { $0.location?.body == path }) else {
+            let stream = try stream(at: recording, in: context)
+            var owner: Interaction?
+            try stream.readAll { archive in
+                owner = owner ?? archive.interactions.first { $0.location?.body == path }
+            }
+            guard let owner else {
                 throw UsageError.malformed(path, expected: "the body of a response in \(recording)")
             }
-            try show(owner.number, of: archive, on: context.console)
+            try show(owner.number, of: stream, on: context.console)
         case .folder(let path, let names):
             if let option = arguments.first(of: [Self.embed, Self.entry, Self.git]) {
                 throw UsageError.conflict(option, with: recording, "it has several recordings")
@@ -50,45 +54,59 @@ struct ShowCommand: Command {
                 let file = "\(path)/\(name.path)"
                 let shown = file.hasPrefix(folder + "/") ? file.dropFirst(folder.count + 1) : file[...]
                 context.console.line("\(shown.dropLast(4))".onOneLine)
-                list(try archive(at: file, in: context), indented: "  ", on: context.console)
+                try list(try stream(at: file, in: context), indented: "  ", on: context.console)
             }
         }
         return .holds
     }
 
-    private func archive(at path: String, in context: CommandContext) throws -> Archive {
+    /// Opens a recording, and reads it once for the secrets in it. Only one that is embedded is in memory.
+    private func stream(at path: String, in context: CommandContext) throws -> ArchiveStream {
         let file = context.url(path)
-        let archive =
+        let stream =
             TextDocument.isYAML(path)
-            ? try Archive(
+            ? try ArchiveStream(
                 TextDocument(contentsOf: file, path: path).root, path: path,
                 folder: file.deletingLastPathComponent(), isLenient: true)
-            : try Archive(contentsOf: file, isLenient: true)
-        context.console.redactor.addSecrets(of: archive.interactions)
-        return archive
+            : try ArchiveStream(
+                contentsOf: file, isLenient: true, large: arguments[Self.embed] ? .max : ArchiveReader.large)
+        try stream.readAll { context.console.redactor.addSecrets(of: $0.interactions) }
+        return stream
     }
 
-    private func show(_ archive: Archive, on console: Console) throws {
+    private func show(_ stream: ArchiveStream, on console: Console) throws {
         if arguments[Self.embed] {
+            let archive = try stream.archive(of: 0..<stream.count)
             console.json(String(decoding: try archive.selfContainedHAR(), as: UTF8.self))
+            console.error(ItemText().text(of: archive.lossFindings))
         } else if let entry = arguments[Self.entry] {
-            return try show(entry, of: archive, on: console)
+            try show(entry, of: stream, on: console)
         } else {
-            list(archive, on: console)
-        }
-        console.error(ItemText().text(of: archive.lossFindings))
-    }
-
-    private func list(_ archive: Archive, indented indentation: String = "", on console: Console) {
-        for interaction in archive.interactions {
-            console.line("\(indentation)\(interaction.number)  \(interaction.line.onOneLine)")
+            console.error(ItemText().text(of: try list(stream, on: console)))
         }
     }
 
-    private func show(_ entry: Int, of archive: Archive, on console: Console) throws {
-        guard let interaction = archive.interactions.first(where: { $0.number == entry }) else {
-            throw UsageError.malformed(
-                "\(entry)", expected: "one of its \(archive.interactions.count) interactions")
+    /// Lists the interactions, and returns what of them is lost.
+    @discardableResult
+    private func list(
+        _ stream: ArchiveStream, indented indentation: String = "", on console: Console
+    ) throws -> [Finding] {
+        var losses: [Finding] = []
+        try stream.readAll { archive in
+            for interaction in archive.interactions {
+                console.line("\(indentation)\(interaction.number)  \(interaction.line.onOneLine)")
+            }
+            losses += archive.lossFindings
+        }
+        return losses
+    }
+
+    private func show(_ entry: Int, of stream: ArchiveStream, on console: Console) throws {
+        let known = entry <= stream.count ? entry - 1..<entry : 0..<0
+        guard let interaction = try stream.archive(of: known).interactions.first else {
+            var count = 0
+            try stream.readAll { count += $0.interactions.count }
+            throw UsageError.malformed("\(entry)", expected: "one of its \(count) interactions")
         }
         let style = TextStyle(isColored: console.isColored)
         let isRaw = arguments[Self.raw]

@@ -1,5 +1,5 @@
 package import Foundation
-import VerbatimJSON
+package import VerbatimJSON
 
 /// A recording of which only some entries are in memory at a time.
 ///
@@ -9,7 +9,8 @@ package struct ArchiveStream: Sendable {
     private let reader: ArchiveReader
     /// The document, which may lack the entries.
     private let document: JSON
-    private let path: String
+    /// The path of the recording.
+    package let path: String
     private let isLenient: Bool
 
     /// Opens a recording.
@@ -32,7 +33,7 @@ package struct ArchiveStream: Sendable {
     }
 
     /// Opens a recording in memory.
-    init(_ document: JSON, path: String, folder: URL, isLenient: Bool) throws(ArchiveError) {
+    package init(_ document: JSON, path: String, folder: URL, isLenient: Bool) throws(ArchiveError) {
         self.init(
             try ArchiveReader(document, path: path, folder: folder), document, path: path,
             isLenient: isLenient)
@@ -54,6 +55,15 @@ package struct ArchiveStream: Sendable {
 
     /// The number of entries.
     package var count: Int { reader.count }
+
+    /// Passes all entries to a function, some at a time, in order.
+    package func readAll(_ visit: (Archive) -> Void) throws(ArchiveError) {
+        for start in stride(from: 0, to: max(1, count), by: Self.groupSize) {
+            visit(try archive(of: start..<min(start + Self.groupSize, count)))
+        }
+    }
+
+    private static let groupSize = 256
 
     /// Returns an archive of some of the entries.
     package func archive(of entries: Range<Int>) throws(ArchiveError) -> Archive {
