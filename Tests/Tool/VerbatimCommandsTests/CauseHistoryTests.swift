@@ -56,6 +56,18 @@ struct CauseHistoryTests {
         #expect(new.out.contains("shop sends 'id' as a string, not as an integer\n"), "\(new.out)")
     }
 
+    @Test func `changes that are not committed are looked for in the recordings of some APIs`() async throws {
+        let shop = try await shop()
+        try shop.write("{}", to: "Recordings/shop/new.har")
+        try shop.write("{}", to: "Recordings/bank/new.har")
+        let git = Git(folder: shop.path("Recordings"))
+        let many = Set((1...20).map { "api\($0)" })
+        #expect(try git.uncommittedFiles(of: ["shop"]) == ["shop/new.har"])
+        #expect(try git.uncommittedFiles(of: many.union(["bank"])) == ["bank/new.har"])
+        #expect(try git.uncommittedFiles(of: []).isEmpty)
+        #expect(try git.uncommittedFiles(of: nil).sorted() == ["bank/new.har", "shop/new.har"])
+    }
+
     @Test func `everything is new since a revision without the folders`() async throws {
         let shop = try CommandLineHarness.shop()
         try shop.git("init", "--quiet")

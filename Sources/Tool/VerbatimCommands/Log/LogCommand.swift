@@ -26,7 +26,7 @@ struct LogCommand: Command {
                 throw UsageError.malformed(text, expected: "a JSON Pointer such as '/results/*/kind'")
             }
         }
-        guard let history = try context.historyReader.history() else {
+        guard let history = try context.historyReader().history() else {
             throw UsageError.malformed(
                 context.folders.recordings, expected: "a folder in a Git repository, whose history is listed")
         }

@@ -65,7 +65,7 @@ struct OpenCommand: Command {
         let shown = recordings.lazy.flatMap(\.archive.interactions).prefix(limit)
         context.console.redactor.addSecrets(of: Array(shown))
         return RecordingsPage(
-            recordings, changes: arguments.has(.recordings) ? [] : context.uncommittedChanges,
+            recordings, changes: arguments.has(.recordings) ? [] : context.uncommittedChanges(),
             problems: problems.flatMap(Finding.problems).map { problem in
                 (problem.location.map { "\($0): " } ?? "") + problem.message
             }, limit: limit, files: context.sourceFiles

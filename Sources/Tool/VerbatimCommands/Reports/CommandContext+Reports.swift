@@ -10,49 +10,50 @@ extension CommandContext {
     /// The format of HTML for a check, with the history of the recordings if they are in a repository.
     var htmlReport: HTMLReport { HTMLReport(day: Date().isoDay, history: recordingHistory) }
 
-    var historyReader: RecordingHistoryReader {
+    /// Returns a reader of the history of the recordings of some APIs, or of all.
+    func historyReader(of apis: Set<String>? = nil) -> RecordingHistoryReader {
         RecordingHistoryReader(
-            folder: url(folders.recordings), today: Date().isoDay,
-            assessment: DriftAssessment(self), redact: console.redactor.redact)
+            folder: url(folders.recordings), apis: apis, today: Date().isoDay,
+            assessment: DriftAssessment(self, of: apis), redact: console.redactor.redact)
     }
 
-    /// The changes of the recordings that are not committed. A check does not depend on them: without them,
-    /// its causes say less.
-    var uncommittedChanges: [Finding] {
+    /// Returns the changes of the recordings of some APIs, or of all, that are not committed. A check does
+    /// not depend on them: without them, its causes say less.
+    func uncommittedChanges(of apis: Set<String>? = nil) -> [Finding] {
         let git = Git(folder: url(folders.recordings))
         // Most recordings are committed: then nothing else is read.
-        guard Git.isSupported, git.isRepository, (try? git.uncommittedFiles().isEmpty) == false else {
-            return []
-        }
-        return (try? historyReader.uncommittedChanges()) ?? []
+        guard Git.isSupported, git.isRepository,
+            let files = try? git.uncommittedFiles(of: apis), !files.isEmpty
+        else { return [] }
+        return (try? historyReader(of: apis).uncommittedChanges()) ?? []
     }
 
     /// Returns the report of a check, with the changes of the recordings by which its causes began. The check
     /// does not depend on them: without the history, its causes say less.
     func report(_ check: CheckReport, of apis: [API], failsFrom severity: Severity = .breaking) -> Report {
         let names = Set(apis.map(\.name))
-        let history = uncommittedChanges.filter { names.contains($0.api ?? "") }
+        let history = uncommittedChanges(of: names)
         let report = Report(check, history: history, failsFrom: severity)
         guard case .completed(let contents) = report.result else { return report }
-        let changes = changes(explaining: contents.causes)
+        let changes = changes(explaining: contents.causes, of: names)
         guard !changes.isEmpty else { return report }
         return Report(check, history: history + changes, failsFrom: severity)
     }
 
     /// Returns the changes of the recordings by which causes began, of those that the changes which are not
     /// committed do not explain; notes are not looked up. Without the history, there are no changes.
-    func changes(explaining causes: [Cause]) -> [Finding] {
+    func changes(explaining causes: [Cause], of apis: Set<String>? = nil) -> [Finding] {
         let causes = causes.filter {
             $0.history.isEmpty && $0.severity >= .warning && !$0.recordings.isEmpty
         }
         // Most checks hold: then neither the history nor the contracts are read for it.
-        return causes.isEmpty ? [] : (try? historyReader.changes(explaining: causes)) ?? []
+        return causes.isEmpty ? [] : (try? historyReader(of: apis).changes(explaining: causes)) ?? []
     }
 
     /// The history of the recordings. A check does not depend on it: without it, the report says less.
     private var recordingHistory: RecordingHistory? {
         do {
-            return try historyReader.history()
+            return try historyReader().history()
         } catch {
             console.problem("the report has no history of the recordings: \(error)")
             return nil

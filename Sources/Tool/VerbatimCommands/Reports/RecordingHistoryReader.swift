@@ -11,6 +11,8 @@ import VerbatimReports
 struct RecordingHistoryReader {
     /// The folder of the recordings.
     let folder: URL
+    /// The APIs whose uncommitted recordings are compared; nil for all.
+    var apis: Set<String>?
     /// The day of changes that are not committed.
     let today: String
     /// The models of the app as they are now, which decide the severities of all days.
@@ -102,7 +104,7 @@ struct RecordingHistoryReader {
     private func uncommitted(
         since commit: Git.DayCommit, _ git: Git, _ temporary: TemporaryFolder
     ) throws -> [RecordingHistory.Day] {
-        let changed = try git.uncommittedFiles()
+        let changed = try git.uncommittedFiles(of: apis)
         guard !changed.isEmpty else { return [] }
         let copy = temporary.url.appending(path: "committed", directoryHint: .isDirectory)
         let old = try CommittedRecordings(of: changed, at: commit.hash, git: git, in: copy)
@@ -182,5 +184,17 @@ private struct CommittedRecordings {
     static func recordings(of files: [String]) -> [RecordingName] {
         let paths = Set(files + files.compactMap(RecordingStore.owner))
         return paths.filter { $0.hasSuffix(".har") }.map { RecordingName(path: $0) }
+    }
+}
+
+extension Git {
+    /// With more folders, Git looks at all.
+    private static let folderLimit = 16
+
+    /// The files of the recordings of some APIs, or of all, that are not as in the last commit.
+    func uncommittedFiles(of apis: Set<String>?) throws -> [String] {
+        guard let apis else { return try uncommittedFiles() }
+        let folders = apis.isEmpty || apis.count > Self.folderLimit ? ["."] : apis.sorted()
+        return try uncommittedFiles(in: folders).filter { apis.contains(RecordingName(path: $0).api) }
     }
 }

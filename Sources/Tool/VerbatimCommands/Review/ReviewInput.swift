@@ -19,7 +19,7 @@ struct ReviewInput {
         history =
             arguments[.unpublished]
             ? try context.unpublishedChanges(of: arguments.operands, DriftAssessment(context))
-            : self.recordings.isEmpty ? context.uncommittedChanges : []
+            : self.recordings.isEmpty ? context.uncommittedChanges() : []
     }
 
     /// Compares the recordings of APIs with their contracts; without names, of all.

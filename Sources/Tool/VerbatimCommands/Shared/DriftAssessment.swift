@@ -13,18 +13,21 @@ struct DriftAssessment: Sendable {
     private let sources: @Sendable () -> SourceIndex
     private let ignoredHeaders: [String: Set<String>]
 
-    /// Assesses with some contracts, and the declarations of the app's models.
-    init(contracts: URL, sources: @autoclosure @escaping @Sendable () -> SourceIndex, _ apis: [API]) {
-        checker = (try? ContractSet(contentsOf: contracts)).map { Checker($0, apis) }
+    /// Assesses with the contracts of some APIs, or of all, and the declarations of the app's models.
+    init(
+        contracts: URL, of names: Set<String>? = nil,
+        sources: @autoclosure @escaping @Sendable () -> SourceIndex, _ apis: [API]
+    ) {
+        checker = (try? ContractSet(contentsOf: contracts, of: names?.sorted())).map { Checker($0, apis) }
         self.sources = sources
         ignoredHeaders = apis.reduce(into: [:]) { $0[$1.name] = $1.matching.ignoredResponseHeaders }
     }
 
-    /// Assesses with the contracts and sources of a tool.
-    init(_ context: CommandContext) {
+    /// Assesses with the contracts of some APIs, or of all, and the sources of a tool.
+    init(_ context: CommandContext, of names: Set<String>? = nil) {
         let index = SharedSourceIndex(of: context.url(context.folders.sources))
         self.init(
-            contracts: context.url(context.folders.contracts), sources: index.value, context.apis)
+            contracts: context.url(context.folders.contracts), of: names, sources: index.value, context.apis)
     }
 
     /// Returns the changes of a recording, with the properties of the app that each breaks.

@@ -163,10 +163,12 @@ extension Git {
         try paths(["diff", "--name-only", "--no-renames", "--relative", "-z", old, new, "--", "."])
     }
 
-    /// Returns the files of the folder that differ from the last commit, as paths from the folder.
-    func uncommittedFiles() throws(GitError) -> [String] {
-        try paths(["diff", "--name-only", "--no-renames", "--relative", "-z", "HEAD", "--", "."])
-            + paths(["ls-files", "--others", "--exclude-standard", "-z"])
+    /// Returns the files in some folders of the folder that differ from the last commit, as paths from it.
+    func uncommittedFiles(in folders: [String] = ["."]) throws(GitError) -> [String] {
+        let literal = ["--literal-pathspecs"]
+        return try paths(
+            literal + ["diff", "--name-only", "--no-renames", "--relative", "-z", "HEAD", "--"] + folders)
+            + paths(literal + ["ls-files", "--others", "--exclude-standard", "-z", "--"] + folders)
     }
 
     private func paths(_ words: [String]) throws(GitError) -> [String] {

@@ -104,7 +104,7 @@ struct StatusCommand: Command {
         var checked = try await CheckedRecordings(of: input)
         if isDefault { checked.addOrigins(maximumAge: nil) }
         _ = try checked.override()
-        return Report(checked.report, history: isDefault ? context.uncommittedChanges : [])
+        return Report(checked.report, history: isDefault ? context.uncommittedChanges() : [])
     }
 }
 
