@@ -68,12 +68,10 @@ public struct KeyUsage: Sendable, Hashable, Codable {
 
 /// The sum of the key usage of many documents; adding one costs no more than the document.
 package struct KeyUsageTotal: Sendable {
-    /// The sum.
     package private(set) var usage = KeyUsage()
     private var keys: [KeyIdentity: Int] = [:]
     private var unread: [KeyIdentity: Int] = [:]
 
-    /// Creates the sum of no documents.
     package init() {}
 
     /// Adds the counts of another document of the same kind.

@@ -20,7 +20,6 @@ package struct ModelAudit: Sendable {
         fileprivate let itemKind: String?
     }
 
-    /// Creates an audit without evidence.
     package init() {}
 
     private var settled: [BindingEvidence] { evidence.map(\.settled) }
@@ -124,7 +123,6 @@ extension ModelAudit {
             let facts: BindingEvidence.Facts
         }
 
-        /// Codes an audit.
         package init(_ audit: ModelAudit) {
             bindings = audit.indices.sorted { $0.value < $1.value }.map { key, index in
                 Binding(key: key, facts: audit.evidence[index].facts)
@@ -254,7 +252,6 @@ extension BindingEvidence {
 }
 
 extension [ModelsReport.Property] {
-    /// The properties in the order of a report.
     var inReportOrder: [ModelsReport.Property] {
         sorted { a, b in
             let keys = [a, b].map { [$0.api, $0.model, $0.type == nil ? "1" : "0", $0.name] }

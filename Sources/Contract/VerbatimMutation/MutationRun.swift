@@ -124,7 +124,6 @@ package struct MutantSet: Sendable {
         return hash.text
     }
 
-    /// Evaluates the mutants of a block.
     package func evaluated(_ block: Block) -> MutantTally {
         block.items.reduce(into: MutantTally()) { tally, item in
             evaluator.evaluate(item, of: originals[item.original], values, into: &tally)

@@ -45,7 +45,6 @@ package enum Format: String, CaseIterable, Sendable {
     /// A regular expression of ECMA-262 with the `u` flag.
     case regex
 
-    /// Returns whether a text has the format.
     package func accepts(_ text: String) -> Bool { text.withByteSpan(accepts) }
 
     /// Returns whether a text, in well-formed UTF-8, has the format.

@@ -76,7 +76,6 @@ package struct PatternBudget: Sendable {
     /// The work left for building automata. Without any, patterns are still matched, but more slowly.
     var automatonWork = 10_000_000
 
-    /// Creates the budget of a schema.
     package init() {}
 }
 

@@ -18,7 +18,6 @@ package struct TextDocument: Sendable {
         ["yaml", "yml"].contains(fileExtension(of: file))
     }
 
-    /// Whether a file has the extension of a document.
     package static func isDocument(_ file: String) -> Bool { extensions.contains(fileExtension(of: file)) }
 
     /// Parses a text; a file without one of the extensions of YAML is JSON.

@@ -166,7 +166,6 @@ struct InteractionValidator {
 package struct ValidatedValue {
     /// The value; text and XML are converted to JSON as the schema describes them.
     package let value: JSON
-    /// The schema of the value.
     package let schema: SchemaReference
     /// The contract that contains the schema.
     package let contract: Contract

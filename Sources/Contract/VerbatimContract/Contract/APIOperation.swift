@@ -14,7 +14,6 @@ package struct APIOperation: Sendable {
     /// Whether the app records the operation: false for `x-recorded: false`, which describes archives from
     /// elsewhere.
     package let isRecorded: Bool
-    /// The servers.
     package let servers: [URLTemplate]
     /// The URLs: every server with the path.
     package let urls: [URLTemplate]
@@ -48,13 +47,10 @@ package struct Parameter: Sendable {
         case querystring
     }
 
-    /// The name.
     package let name: String
-    /// The part of the request.
     package let location: Location
     /// Whether every request must have the parameter.
     package let isRequired: Bool
-    /// The schema of the value.
     package let schema: SchemaReference?
     /// The only value that the schema allows, if there is only one.
     package let constant: String?
@@ -122,7 +118,6 @@ package enum ParameterStyle: String, Sendable, CaseIterable {
 package struct RequestBodyObject: Sendable {
     /// Whether every request must have a body.
     package let isRequired: Bool
-    /// The media types of the body.
     package let content: [MediaTypeObject]
     /// The request body in the document.
     package let node: JSON

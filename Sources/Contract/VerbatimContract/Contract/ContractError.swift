@@ -15,7 +15,6 @@ public struct ContractError: Error, Sendable, Hashable {
         /// The next step: one sentence.
         public let next: String
 
-        /// Creates a problem.
         package init(location: SourceLocation, message: String, next: String) {
             self.location = location
             self.message = message
@@ -26,7 +25,6 @@ public struct ContractError: Error, Sendable, Hashable {
     /// The next step for most problems.
     static let correction = "correct it and run the command again"
 
-    /// Creates an error.
     package init(_ problems: [Problem]) {
         self.problems = problems
     }
@@ -56,9 +54,7 @@ extension ContractError: CustomStringConvertible {
 
 /// The problems of a contract with the same message, at their first location.
 package struct ContractProblemGroup: Sendable {
-    /// The first of the problems.
     package let first: ContractError.Problem
-    /// The number of problems.
     package let count: Int
 }
 

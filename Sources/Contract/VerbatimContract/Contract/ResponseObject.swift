@@ -27,7 +27,6 @@ package struct HeaderObject: Sendable {
     package let name: String
     /// Whether every response must have the header.
     package let isRequired: Bool
-    /// The schema of the value.
     package let schema: SchemaReference?
     /// Whether the properties of an object are written as `R=100,G=200` rather than `R,100,G,200`.
     package let isExploded: Bool
@@ -70,7 +69,6 @@ package struct StatusKey: RawRepresentable, Sendable, Hashable {
     /// The key as written.
     package let rawValue: String
 
-    /// Creates a key from its text.
     package init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -80,7 +78,6 @@ package struct StatusKey: RawRepresentable, Sendable, Hashable {
         [String(status), "\(status / 100)XX", "default"].map(StatusKey.init)
     }
 
-    /// Whether the key covers a status.
     package func covers(_ status: Int) -> Bool { Self.keys(covering: status).contains(self) }
 
     /// Whether OpenAPI allows the key.

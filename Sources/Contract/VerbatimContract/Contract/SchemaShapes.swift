@@ -34,7 +34,6 @@ package struct SchemaShapes: Sendable {
         /// The form of the value in XML.
         package fileprivate(set) var xml = XMLForm()
 
-        /// Whether the shape allows values of a type.
         package func allows(_ type: String) -> Bool { types?.contains(type) ?? true }
     }
 
@@ -67,10 +66,8 @@ package struct SchemaShapes: Sendable {
         self.references = references
     }
 
-    /// The number of shapes.
     package var count: Int { shapes.count }
 
-    /// The shape with an index.
     package subscript(index: Index) -> Shape { shapes[index] }
 
     /// Adds the shape of a value that some schemas describe, with the shapes of its properties and elements.

@@ -51,7 +51,6 @@ package struct SchemaView: Sendable {
         return descending { [isNamed ? $0["properties"][name] : $0["additionalProperties"]] }
     }
 
-    /// The view of the elements.
     package var elements: SchemaView { descending { [$0["items"]] } }
 
     /// Returns the view of the values to which a pattern leads, in which `*` stands for every element or

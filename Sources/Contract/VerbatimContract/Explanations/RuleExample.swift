@@ -107,9 +107,7 @@ extension JSONValue {
 package struct ContractFragment: Sendable {
     /// The object whose members the fragment replaces.
     package enum Place: Sendable {
-        /// The document.
         case document
-        /// The operation.
         case operation
         /// The response with the status 200.
         case response
@@ -208,7 +206,6 @@ package struct RecordedExample: Sendable {
         RecordedExample(headers: ["Content-Type": "application/json"], body: body)
     }
 
-    /// The interaction.
     package var interaction: Interaction {
         let url = target.hasPrefix("/") ? "https://api.example.com" + target : target
         let location = Interaction.Location(archive: "Recordings/books/list.har", entry: 0, line: 1)

@@ -48,11 +48,9 @@ package struct MediaType: Sendable, Hashable {
             }
     }
 
-    /// Whether the type is JSON.
     package var isJSON: Bool {
         essence.hasSuffix("/json") || essence.hasSuffix("+json") || canonicalEssence == "application/json"
     }
-    /// Whether the type is XML.
     package var isXML: Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
     /// Whether the type is HTML, in the syntax of XML or not.
     package var isHTML: Bool { essence == "text/html" || essence.hasSuffix("xhtml+xml") }

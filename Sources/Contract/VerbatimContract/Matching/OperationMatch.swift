@@ -3,7 +3,6 @@ import VerbatimJSON
 
 /// The operation that a request belongs to.
 package struct OperationMatch: Sendable {
-    /// The operation.
     package let operation: APIOperation
     /// The contract that declares it.
     package let contract: Contract
@@ -75,7 +74,6 @@ extension ContractSet {
 /// The values of a request by which operations of one URL are told apart.
 struct IdentifyingValues {
     let target: RequestTarget
-    /// The body, if it is JSON.
     let body: JSON?
 
     /// Returns the values of a part of the request, in order.

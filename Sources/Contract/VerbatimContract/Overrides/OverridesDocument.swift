@@ -27,7 +27,6 @@ package struct OverridesDocument {
         value = document.value
     }
 
-    /// The text of the file.
     package var text: String { value.text(.pretty) + "\n" }
 
     /// The day on which the baseline was written first, or nil if there is none.
@@ -36,13 +35,11 @@ package struct OverridesDocument {
         set { value["baseline"] = newValue.map(JSONValue.string) }
     }
 
-    /// Appends overrides.
     package mutating func append(_ new: [Override]) {
         overrides += new
         value.append(new.map(\.json), at: JSONPointer([Self.list]))
     }
 
-    /// Removes overrides.
     package mutating func remove(where isRemoved: (Override) -> Bool) {
         let kept = overrides.map { !isRemoved($0) }
         func keeping<Element>(_ elements: [Element]) -> [Element] {

@@ -82,7 +82,6 @@ struct ReferenceNames {
     /// The document at a path, or nil.
     func document(at path: String) -> Target? { resources[path]?.first?.target }
 
-    /// Whether a document has an address.
     func hasAddress(_ path: String) -> Bool { resources[path]?.first?.base != nil }
 
     /// Returns the schemas of a document with `$id`.

@@ -108,7 +108,6 @@ public struct CheckReport: Sendable {
         }
     }
 
-    /// The state.
     package var state: State {
         State(
             findings: findings,
@@ -133,7 +132,6 @@ public struct CheckReport: Sendable {
         }
     }
 
-    /// Returns the index in `operations`.
     func index(of operation: String?, in api: String?) -> Int? {
         indices[Key(api: api, operation: operation)]
     }

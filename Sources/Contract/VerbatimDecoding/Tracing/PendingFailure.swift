@@ -41,7 +41,6 @@ struct PendingFailure {
         owner == nil && path.isEmpty && origin == .decoder
     }
 
-    /// The message of the error.
     var message: String {
         guard let error = error as? DecodingError else { return String(describing: error) }
         return error.context.debugDescription

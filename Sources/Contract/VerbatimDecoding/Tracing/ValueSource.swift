@@ -7,7 +7,6 @@ protocol ValueSource {
     var keyType: (any Any.Type)? { get }
     /// The key by which the value was requested, if there is one.
     var key: RequestedKey? { get }
-    /// The usage of the value.
     var usage: UsageNode { get }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value

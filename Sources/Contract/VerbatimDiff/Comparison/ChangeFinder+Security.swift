@@ -72,7 +72,6 @@ extension ChangeFinder {
     }
 }
 
-/// The security schemes of a contract.
 struct SecuritySchemes {
     /// A scheme without its documentation and its scopes, which matter only where they are required.
     struct Scheme {

@@ -189,7 +189,6 @@ extension ChangeFinder {
                 forms: comparison.pair(numbered: number).forms, order: order))
     }
 
-    /// Returns the comparison for a side of an exchange.
     private func schemas(of side: ExchangeSide) -> SchemaComparison {
         side == .request ? requests : responses
     }

@@ -24,7 +24,6 @@ final class NormalizedSchemaCache {
     /// The number of schemas and properties that were merged into branches, or looked at for it.
     private var merged = 0
 
-    /// The document the schemas are in.
     var document: JSON { references.document }
 
     init(_ references: References) {

@@ -79,12 +79,10 @@ extension ChangeKind: Hashable {
     /// Whether two kinds have the same name, which no two rows share.
     package static func == (lhs: ChangeKind, rhs: ChangeKind) -> Bool { lhs === rhs || lhs.name == rhs.name }
 
-    /// Hashes the name.
     package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension ChangeKind: CustomStringConvertible {
-    /// The name.
     package var description: String { name }
 
     /// Every kind, in the order in which rules are listed.
@@ -153,7 +151,6 @@ extension ChangeRule {
 
     private static let ids = Set(all.map(\.rule.id))
 
-    /// Returns whether a rule has an id.
     package static func exists(_ id: String) -> Bool { ids.contains(id) }
 }
 

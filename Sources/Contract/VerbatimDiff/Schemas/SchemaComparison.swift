@@ -294,7 +294,6 @@ enum SchemaPart: Hashable, Sendable {
     case mapValue
     case additionalProperties
 
-    /// A property.
     static func property(isRequired: Bool) -> SchemaPart {
         isRequired ? .requiredProperty : .optionalProperty
     }

@@ -217,7 +217,6 @@ extension JSONValue {
 }
 
 extension JSON {
-    /// Returns the values at a path.
     func values(at path: ArraySlice<PathToken>) -> [JSON] {
         guard let token = path.first else { return [self] }
         let rest = path.dropFirst()

@@ -11,7 +11,6 @@ struct ItemReader: Sendable {
     let read: @Sendable (Data) -> ModelReading
     let accepts: @Sendable (Data) -> Bool
 
-    /// Reads the items of an array.
     func reading(of array: Data, _ format: ItemFormat) -> ModelReading {
         guard let json = try? JSON(parsing: array) else { return read(array) }
         var reading = ModelReading(failures: [])

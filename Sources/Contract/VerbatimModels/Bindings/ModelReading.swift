@@ -100,7 +100,6 @@ public struct ModelFailure: Sendable, Hashable {
 
     /// Whether the body is not JSON at all, which no model has to read.
     package var isDamage: Bool { kind == .notJSON }
-    /// Whether the value is null.
     package var isNull: Bool { kind == .null }
 
     /// Returns what a document has where the model fails; nil if that is not known.

@@ -16,7 +16,6 @@ struct PropertyCompatibility {
     private var kindWithout: DecodeFailure.Kind?
     private let key: KeyUsage.Key
     private let evidence: BindingEvidence
-    /// The samples that have the property.
     private let samples: [ModelSample]
 
     /// The most objects in which to try other values.
@@ -190,7 +189,6 @@ extension String {
 struct ModelSample {
     /// The document; its arrays have one element if the contract and the model accept that.
     let document: JSONValue
-    /// The pointer to the object.
     let object: JSONPointer
     /// The schema of the document.
     let schema: SchemaReference

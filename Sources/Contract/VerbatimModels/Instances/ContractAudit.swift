@@ -14,7 +14,6 @@ package struct ContractAudit {
     /// The most instances of one response, and the most values in all of them.
     private static let (limit, valueLimit) = (4000, 1_000_000)
 
-    /// Creates an audit of a contract.
     package init(_ contract: Contract) {
         self.contract = contract
     }

@@ -8,7 +8,6 @@ import VerbatimSchema
 package struct ContractExamples: Sendable {
     private let contracts: ContractSet
 
-    /// Creates responses of contracts.
     package init(_ contracts: ContractSet) { self.contracts = contracts }
 
     /// Returns the response to a request: the example of its operation, or an instance of its schema.

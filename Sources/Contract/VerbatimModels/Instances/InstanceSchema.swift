@@ -121,7 +121,6 @@ extension InstanceSchema {
     /// The schemas of properties that have no schema of their own.
     var others: [JSON] { parts.map { $0["additionalProperties"] }.filter(\.exists) }
 
-    /// Returns the schemas of an element.
     func element(at index: Int) -> [JSON] {
         let own = parts.map { $0["prefixItems"][index] }.filter(\.exists)
         return own.isEmpty ? parts.map { $0["items"] }.filter(\.exists) : own

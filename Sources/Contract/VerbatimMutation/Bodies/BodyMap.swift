@@ -46,11 +46,9 @@ struct BodyMap: Sendable {
             set { endIndex = UInt32(newValue) }
         }
 
-        /// The index of its pattern.
         var pattern: Int { Int(patternIndex) }
     }
 
-    /// The body.
     let bytes: [UInt8]
     /// The values in document order, containers before their contents.
     let nodes: [Node]
@@ -68,18 +66,14 @@ struct BodyMap: Sendable {
         patterns = builder.patterns
     }
 
-    /// The children of a node.
     func children(of index: Int) -> Children {
         Children(map: self, node: index + 1, end: nodes[index].end)
     }
 
-    /// The first child of a node.
     func firstChild(of index: Int) -> Int? { index + 1 < nodes[index].end ? index + 1 : nil }
 
-    /// The text of a value.
     func text(of node: Node) -> String { String(decoding: bytes[node.target.value], as: UTF8.self) }
 
-    /// The pointer to a node.
     func pointer(to index: Int) -> JSONPointer {
         var tokens: [String] = []
         var index = index
@@ -193,7 +187,6 @@ struct PointerPattern: Sendable {
     /// The use of the values by the models; nil if no model reads them.
     let coverage: ModelCoverage?
 
-    /// The last token.
     var name: String { pointer.tokens.last ?? "" }
 
     /// The pattern of a property or of the elements.

@@ -6,7 +6,6 @@ import VerbatimJSON
 /// of the node, as another value of the node can make a model read them. Results depend on the ancestors of a
 /// value, not on their siblings; those that matter are checked with the whole body nevertheless.
 struct ReducedBody {
-    /// The oracle that the body is reduced for.
     enum Oracle {
         case schema, model
     }

@@ -24,7 +24,6 @@ public struct ContractEdit: Sendable, Hashable {
     /// The location of the object.
     public let location: SourceLocation
 
-    /// Edits a document.
     func apply(to document: inout JSONValue) {
         document.edit(pointer.appending(keyword)) { newValue(for: $0) }
     }

@@ -44,7 +44,6 @@ struct ContractOracle: Sendable {
 /// for all of them, and each finding is attributed to the edit of the keyword that it is about. So the time
 /// does not grow with the product of the edits and the size of the contract.
 final class ContractTrial {
-    /// The outcomes of a trial.
     enum Outcome {
         /// No recording has a new finding.
         case holds(TriedContract)
@@ -188,7 +187,6 @@ final class TriedContract {
 
 /// Edits of different keywords, or of different elements of one.
 struct TriedEdits {
-    /// The edits.
     private(set) var all: [ContractEdit] = []
     private var bySlot: [Slot: ContractEdit] = [:]
     private var byPointer: [JSONPointer: [ContractEdit]] = [:]
@@ -244,7 +242,6 @@ extension Contract {
         return edited
     }
 
-    /// The text of the contract with edits.
     package func editedText(_ edits: [ContractEdit]) -> String {
         var document = document.value
         for edit in edits { edit.apply(to: &document) }

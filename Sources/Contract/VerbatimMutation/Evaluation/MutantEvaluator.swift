@@ -165,7 +165,6 @@ package struct MutantTally: Sendable, Codable {
     private(set) var survivors: [Survivor] = []
     private(set) var disagreements = 0
 
-    /// Creates the scores of no mutants.
     package init() {}
 
     mutating func count(

@@ -113,7 +113,6 @@ struct OriginalResponse: Sendable {
         return items.sequence.json?[JSONPointer([index])].itemKind
     }
 
-    /// Returns the position of a value in the body.
     func position(of node: Int, in map: BodyMap) -> JSONPosition {
         let position = map.position(of: map.nodes[node].target.value.lowerBound)
         return items?.sequence.position(of: position) ?? position

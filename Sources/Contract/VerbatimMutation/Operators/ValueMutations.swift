@@ -21,7 +21,6 @@ struct ValueMutation: Sendable {
     }
 }
 
-/// The mutations of one value.
 struct ValueMutations: Sendable {
     /// The seed for new values of enumerations and unknown keys.
     let seed: UInt64
@@ -147,7 +146,6 @@ enum Splice: Sendable {
     /// The object gets another member at its end.
     case append([UInt8])
 
-    /// Whether the new value is a string.
     var isString: Bool { if case .replace(let new) = self { new.first == UInt8(ascii: "\"") } else { false } }
 
     /// The position of a value.
@@ -159,7 +157,6 @@ enum Splice: Sendable {
         let lead: Int
     }
 
-    /// The mutated bytes.
     func applied(to bytes: [UInt8], at target: Target) -> [UInt8] {
         switch self {
         case .replace(let new):

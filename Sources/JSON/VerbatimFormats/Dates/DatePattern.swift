@@ -27,23 +27,19 @@ package struct DatePattern: Sendable {
 
     /// The error for a pattern with an unsupported field or an unclosed quotation.
     package struct UnsupportedField: Error {
-        /// The letters of the field.
         package let letters: String
         /// The offset of the field in the pattern, in bytes.
         package let offset: Int
     }
 
-    /// The pattern.
     package let source: String
     let fields: [Field]
 
-    /// Parses a pattern.
     package init(_ source: String) throws(UnsupportedField) {
         self.source = source
         fields = try DatePattern.parse(Array(source.utf8))
     }
 
-    /// Returns whether a text is a date of this pattern.
     package func matches(_ text: String) -> Bool { text.withByteSpan(matches) }
 
     /// Returns whether a text, in UTF-8, is a date of this pattern.

@@ -12,11 +12,9 @@ extension DateProfile {
     package struct Malformed: Error {
         /// A description of valid values, as in `a name or a list of names`.
         package let expected: String
-        /// The invalid value.
         package let value: JSON
     }
 
-    /// Parses a profile.
     package init(_ json: JSON) throws(Malformed) {
         guard json.kind == .object, json.count > 0 else {
             throw Malformed(expected: "an object with 'precision', 'fraction' or 'offset'", value: json)
@@ -36,7 +34,6 @@ extension DateProfile {
         if !precisions.contains(.second) { fractions = [] }
     }
 
-    /// The profile as JSON.
     package var value: JSONValue {
         var members = JSONObject()
         members["precision"] = Self.value(of: precisions, unless: .all, names: Self.precisionNames)

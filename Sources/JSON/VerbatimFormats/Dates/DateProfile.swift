@@ -15,14 +15,12 @@ package struct DateProfile: Sendable, Hashable {
     /// The notations of the offset from UTC.
     package var offsets: Offsets
 
-    /// Creates a profile.
     package init(precisions: Precisions = .all, fractions: Fractions = .all, offsets: Offsets = .all) {
         self.precisions = precisions
         self.fractions = fractions
         self.offsets = offsets
     }
 
-    /// The profile of all dates.
     package static let any = DateProfile()
 
     /// Returns the notations of this profile and another.
@@ -127,7 +125,6 @@ extension DateProfile {
         package static let minute = Self(rawValue: 8)
         /// The second, as in `2024-02-29T13:05:09Z`.
         package static let second = Self(rawValue: 16)
-        /// All units.
         package static let all: Self = [.year, .month, .day, .minute, .second]
         /// The units that an offset may follow.
         package static let times: Self = [.minute, .second]
@@ -157,7 +154,6 @@ extension DateProfile {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// No offset.
         package static let none = Self(rawValue: 1)
         /// `Z`.
         package static let zulu = Self(rawValue: 2)

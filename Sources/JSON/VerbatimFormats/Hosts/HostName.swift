@@ -87,7 +87,6 @@ enum HostName {
     }
 }
 
-/// IP addresses.
 enum IPAddress {
     /// `dotted-quad`. https://www.rfc-editor.org/rfc/rfc2673#section-3.2
     static func isVersion4(_ text: ByteSpan) -> Bool {

@@ -40,10 +40,8 @@ package struct DuplicateSuspects {
     package private(set) var objects: [Int] = []
     private var filter = DuplicateFilter()
 
-    /// Creates a list without objects.
     package init() {}
 
-    /// Adds an object.
     package mutating func add(_ object: Int) { objects.append(object) }
 
     /// Adds an object if its names may repeat.

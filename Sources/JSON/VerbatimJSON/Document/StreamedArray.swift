@@ -70,7 +70,6 @@ package struct StreamedArray: Sendable {
         return (whole, read.map(\.part))
     }
 
-    /// The number of elements.
     package var count: Int { ranges.count }
 
     /// The document without the elements; nil if the file was modified after it was opened, if the array is

@@ -26,7 +26,6 @@ package struct KeyTable: Sendable {
         @usableFromInline let key: ByteKey
         /// The offset of the bytes of the string.
         @usableFromInline let offset: Int32
-        /// The number.
         @usableFromInline package var number: Int32
     }
 
@@ -41,16 +40,13 @@ package struct KeyTable: Sendable {
     /// million strings in a half-empty table has some 70 slots.
     package static let longestRun = 256
 
-    /// Creates a table without subtables.
     package init() {}
 
     /// The number of entries in all subtables.
     package var count: Int { entries.count }
 
-    /// Returns the number of an entry.
     package func number(of entry: Int) -> Int { Int(entries[entry].number) }
 
-    /// Returns the string of an entry.
     package func string(of entry: Int) -> String { String(decoding: bytes[range(of: entry)], as: UTF8.self) }
 
     private func range(of entry: Int) -> Range<Int> {
@@ -188,11 +184,9 @@ package struct KeySearch: BitwiseCopyable {
         self.bytes = bytes
     }
 
-    /// Returns the number of an entry.
     @inlinable @inline(__always)
     package func number(of entry: Int) -> Int32 { entries[entry].number }
 
-    /// Returns the string of an entry.
     package func string(of entry: Int) -> String {
         let start = bytes + Int(entries[entry].offset)
         return String(

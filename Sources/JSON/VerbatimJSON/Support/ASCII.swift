@@ -1,10 +1,8 @@
 /// The character classes of ASCII, as in RFC 5234, appendix B.1
 /// (https://www.rfc-editor.org/rfc/rfc5234#appendix-B.1).
 extension UInt8 {
-    /// Whether the byte is a digit.
     @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
 
-    /// Whether the byte is a letter.
     @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
     /// Whether the byte is a capital letter.

@@ -18,7 +18,6 @@ package struct MessageText {
     /// The next step.
     package var next: String?
 
-    /// Creates a message.
     package init(_ headline: String, at location: String? = nil, details: [String] = [], next: String? = nil)
     {
         self.headline = headline
@@ -92,7 +91,6 @@ package struct ToolCommand: Sendable, CustomStringConvertible {
     /// Creates a command line from the words after the name of the tool.
     package init(_ words: [String]) { self.words = words }
 
-    /// The command line.
     package var line: String {
         let reads = words.first.map(Self.readers.contains) ?? false
         return

@@ -6,7 +6,6 @@ package struct OrderedGroups<Key: Hashable, Value> {
     package private(set) var values: [Value] = []
     private var indices: [Key: Int] = [:]
 
-    /// Creates an empty dictionary.
     package init() {}
 
     /// The value of a key. Modifying it adds the key with the default value if it is missing.
@@ -23,13 +22,10 @@ package struct OrderedGroups<Key: Hashable, Value> {
         }
     }
 
-    /// The value of a key, or nil.
     package subscript(key: Key) -> Value? { indices[key].map { values[$0] } }
 
-    /// Whether there are no keys.
     package var isEmpty: Bool { keys.isEmpty }
 
-    /// The number of keys.
     package var count: Int { keys.count }
 
     /// The keys with their values, in order.

@@ -3,7 +3,6 @@
 package struct StableHash {
     fileprivate private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    /// Creates the hash of nothing.
     package init() {}
 
     /// Adds a text, or the lack of one.

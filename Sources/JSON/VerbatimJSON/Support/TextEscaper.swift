@@ -27,7 +27,6 @@ package enum TerminalColor: Int, CaseIterable {
     private var sequence: String { "\u{1b}[\(rawValue)m" }
     private static let end = "\u{1b}[0m"
 
-    /// Returns text in the color.
     package func colored(_ text: String) -> String { sequence + text + Self.end }
 
     /// The sequences that begin and end the colors.

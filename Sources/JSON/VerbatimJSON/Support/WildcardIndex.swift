@@ -11,7 +11,6 @@ package struct WildcardIndex<Value: Sendable>: Sendable {
     private var known: Set<Arrangement> = []
     private var values: [[String?]: [Value]] = [:]
 
-    /// Creates an index of no patterns.
     package init() {}
 
     /// Adds a value for a pattern; nil is a wildcard.

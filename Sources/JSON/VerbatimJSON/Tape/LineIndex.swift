@@ -17,13 +17,10 @@ package struct LineIndex {
     private var next = Mark()
     private var end = 0
 
-    /// Creates the index of no bytes.
     init() {}
 
-    /// Creates the index of a text.
     package init(_ bytes: UnsafeBufferPointer<UInt8>) { append(bytes) }
 
-    /// Creates the index of a text.
     package init(_ bytes: [UInt8]) {
         self.init()
         bytes.withUnsafeBufferPointer { append($0) }

@@ -22,7 +22,6 @@ final class Tape: @unchecked Sendable {
 
     /// The location of the value of a tape in the document.
     enum Location {
-        /// The root.
         case root
         /// An element of the array at a path of names from the root; the offset at which the source begins in
         /// a file, and the lines of that file.

@@ -29,7 +29,6 @@ package struct TranslatedText: Sendable {
         fileprivate let origin: Int
     }
 
-    /// Creates an empty text.
     package init() {}
 
     /// The place after what was written. Call it before a value to copy the value later.
@@ -118,7 +117,6 @@ package struct OriginalText: Sendable {
         source = bytes.withUnsafeBytes { SourceBytes(copying: $0) }
     }
 
-    /// Returns the position of a byte.
     package func position(at offset: Int) -> JSONPosition {
         source.position(at: max(0, min(offset, source.count)))
     }

@@ -12,7 +12,6 @@ package struct DecimalValue: Sendable {
     /// overflow.
     private static let largestExponent = Int(min(100_000_000_000_000_000, Int64(Int.max) / 16))
 
-    /// Creates the value of a number.
     package init(_ number: JSONNumber) {
         var text = number.text
         self = text.withUTF8 { DecimalValue($0) }
@@ -59,7 +58,6 @@ package struct DecimalValue: Sendable {
     package var digitCount: Int { digits.count }
     /// Whether the value is greater than zero.
     package var isPositive: Bool { !isNegative && !digits.isEmpty }
-    /// Whether the value is an integer.
     package var isInteger: Bool { exponent >= 0 }
 
     /// The value as an integer, or nil if it is not exactly one or does not fit.

@@ -21,7 +21,6 @@ public enum JSONValue: Sendable {
         self = .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
     }
 
-    /// Creates a number.
     package init(count: Int) {
         self = .number(JSONNumber(count))
     }

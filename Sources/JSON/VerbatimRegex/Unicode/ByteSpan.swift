@@ -10,7 +10,6 @@ package struct ByteSpan {
     /// The memory.
     @usableFromInline package let buffer: UnsafeBufferPointer<UInt8>
 
-    /// Creates a span of a buffer.
     @inlinable
     package init(_ buffer: UnsafeBufferPointer<UInt8>) { self.buffer = buffer }
 
@@ -18,7 +17,6 @@ package struct ByteSpan {
     @inlinable
     package var count: Int { buffer.count }
 
-    /// Returns the byte at an offset.
     @inlinable
     package subscript(offset: Int) -> UInt8 {
         precondition(UInt(bitPattern: offset) < UInt(bitPattern: buffer.count), "the offset is out of bounds")

@@ -4,7 +4,6 @@ package struct ScalarSet: Sendable, Hashable {
 
     static let all = ScalarSet([0...0x10FFFF])
 
-    /// Creates an empty set.
     package init() {}
 
     /// Creates a set from ranges in any order, which may overlap.

@@ -6,7 +6,6 @@
 package struct UnicodeTable: Sendable {
     private let text: String
 
-    /// Creates a table from its text.
     package init(_ text: String) {
         self.text = text
     }

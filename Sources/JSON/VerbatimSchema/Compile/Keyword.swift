@@ -44,7 +44,6 @@ enum Keyword: String, CaseIterable, BitwiseCopyable {
     enum Subschemas {
         case none, one, array, byName
 
-        /// Returns the subschemas in the value of a keyword.
         func list(in value: JSON) -> [JSON] {
             switch self {
             case .none: []
