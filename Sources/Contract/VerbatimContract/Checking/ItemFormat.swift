@@ -234,7 +234,7 @@ package struct ItemSequence: Sendable {
             let string = data.prefix(1).map {
                 Line(text: ArraySlice(text.utf8), line: $0.line, column: $0.column, isConverted: true)
             }
-            return Item(lines: lines.prefix(1) + string + lines.suffix(1), end: end)
+            return Item(lines: Array(lines.prefix(1)) + string + Array(lines.suffix(1)), end: end)
         }
     }
 
