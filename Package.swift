@@ -164,10 +164,17 @@ let programs: [(name: String, path: String, imports: [String])] = [
     ),
 ]
 
-/// Warnings are errors only where the Makefile sets the variable: Xcode builds dependencies with
-/// `-suppress-warnings`, and the compiler refuses both together.
-let strictSettings: [SwiftSetting] =
-    Context.environment["VERBATIM_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+/// Whether the Makefile builds the package, which sets the variable, rather than Xcode or another package.
+let isStrict = Context.environment["VERBATIM_STRICT"] != nil
+
+/// Warnings are errors only there: Xcode builds dependencies with `-suppress-warnings`, and the compiler
+/// refuses both together.
+let strictSettings: [SwiftSetting] = isStrict ? [.treatAllWarnings(as: .error)] : []
+
+/// The modules that parse, match and judge are optimized in debug builds too, with their assertions: the
+/// tests take almost three times as long otherwise. SwiftPM refuses such flags in a dependency.
+let optimizedSettings: [SwiftSetting] =
+    isStrict ? [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))] : []
 
 let settings: [SwiftSetting] =
     [
@@ -183,7 +190,8 @@ func dependencies(_ names: [String]) -> [Target.Dependency] {
 let libraries: [Target] = modules.map { module in
     .target(
         name: module.name, dependencies: dependencies(module.imports), path: "Sources/" + module.path,
-        resources: module.resources, swiftSettings: settings)
+        resources: module.resources,
+        swiftSettings: settings + (module.level < 4 ? optimizedSettings : []))
 }
 
 let tests: [Target] = modules.map { module in

@@ -107,6 +107,9 @@ def manifest(root: str) -> str:
         raise Failure(
             "Package.swift: warnings are errors without VERBATIM_STRICT: Xcode builds dependencies with "
             "-suppress-warnings, and the compiler refuses both together: no app could depend on this package")
+    if "unsafeFlags" in plain:
+        raise Failure(
+            "Package.swift: has unsafe flags without VERBATIM_STRICT: SwiftPM refuses them in a dependency")
     if setting not in strict:
         raise Failure("Package.swift: warnings are no errors with VERBATIM_STRICT, which the Makefile sets")
     declared = {

@@ -89,7 +89,7 @@ CASES: list[tuple[str, str, Callable, Callable, str]] = [
      lambda: replace(probe.PLUGIN, "context.xcodeProject.directoryURL", "context.xcodeProject.folder"),
      lambda: probe.plugin(BROKEN), "has no member 'folder'"),
     ("manifest", "warnings as errors for everyone",
-     lambda: replace("Package.swift", 'Context.environment["VERBATIM_STRICT"] == nil', "false"),
+     lambda: replace("Package.swift", 'Context.environment["VERBATIM_STRICT"] != nil', "true"),
      lambda: probe.manifest(BROKEN), "without VERBATIM_STRICT"),
     ("manifest", "no minimum version of iOS",
      lambda: replace("Package.swift", ".iOS(.v18)", ".iOS(.v17)"),
