@@ -116,4 +116,43 @@ import VerbatimTestSupport
         let made = String(decoding: try Data(contentsOf: tool.path("made.json")), as: UTF8.self)
         #expect(!made.contains("5ec4e7c0") && !made.contains("b2d5f1a9"))
     }
+
+    /// Archives are searched for keys only if something is found in any of them.
+    @Test(arguments: [[], ["--shard", "1/1", "--partial", "part.json"]])
+    func `a key of an archive that holds is hidden in what is found in another`(share: [String]) async throws
+    {
+        let tool = try CommandLineHarness(contractsOf: ["reqres"])
+        func write(_ name: String, authorization: String, body: String) throws {
+            let type: JSONValue = ["name": "Content-Type", "value": "application/json"]
+            let date: JSONValue = ["name": "Date", "value": "Sat, 21 Nov 2026 10:05:56 GMT"]
+            let archive: JSONValue = [
+                "log": [
+                    "version": "1.2", "creator": ["name": "t", "version": "1"],
+                    "entries": [
+                        [
+                            "startedDateTime": "2026-11-21T10:00:00.000Z", "time": 1,
+                            "request": [
+                                "method": "GET", "url": "https://reqres.in/api/users/2",
+                                "headers": [["name": "Authorization", "value": .string(authorization)]],
+                            ],
+                            "response": [
+                                "status": 200, "headers": [type, date],
+                                "content": ["mimeType": "application/json", "text": .string(body)],
+                            ],
+                        ]
+                    ],
+                ]
+            ]
+            try Data(archive.bytes()).write(to: tool.path(name))
+        }
+        let user =
+            #"{"id": 2, "email": "a@b.test", "first_name": "A", "last_name": "B", "avatar": "https://b.test/2"}"#
+        try write("holds.har", authorization: "Bearer " + Self.token, body: #"{"data": \#(user)}"#)
+        try write("other.har", authorization: "", body: #"{"data": "your token is \#(Self.token)"}"#)
+        let words = ["check", "--recordings", "holds.har", "--recordings", "other.har"]
+        var run = await tool.run(words: words + (share.isEmpty ? ["--verbose"] : share))
+        if !share.isEmpty { run = await tool.run("merge", "part.json", "--verbose") }
+        #expect(run.out.contains("your token is REDACTED"), "\(run.out)\(run.error)")
+        #expect(!run.out.contains(Self.token.prefix(8)))
+    }
 }

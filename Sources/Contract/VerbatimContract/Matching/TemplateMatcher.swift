@@ -139,10 +139,10 @@ struct TemplateMatcher {
                 guard let end = Self.originEnd(of: rest) else { return nil }
                 rest = rest[end...]
             case .literal(let literal):
-                guard rest.hasPrefix(literal) else { return nil }
-                rest = rest.dropFirst(literal.count)
+                guard rest.utf8.starts(with: literal.utf8) else { return nil }
+                rest = Substring(rest.utf8.dropFirst(literal.utf8.count))
             case .parameter(let name):
-                let segment = rest.prefix { $0 != "/" }
+                let segment = Substring(rest.utf8.prefix { $0 != UInt8(ascii: "/") })
                 guard !segment.isEmpty else { return nil }
                 parameters[name] = parameters[name] ?? segment
                 rest = rest[segment.endIndex...]

@@ -113,10 +113,13 @@ struct CheckCommand: Command {
             throw UsageError.conflict("--max-age", with: other, "HAR files have no recording date")
         }
         let chosen = try ChosenAPIs(arguments, in: context)
+        // A merge judges no recording, and may be where they are not.
+        let isMerge = context.partial != nil
+        let found = isMerge ? paths.filter { context.url($0).isFile || context.url($0).isFolder } : paths
         return CheckInput(
             chosen: chosen, contractsPath: arguments[.contracts],
-            sources: context.partial == nil
-                ? try chosen.recordings(at: paths, includesOthers: chosen.isWhole) : [],
+            sources: isMerge && found.isEmpty
+                ? [] : try chosen.recordings(at: found, includesOthers: chosen.isWhole),
             hasAllRecordings: paths.isEmpty, readsUnpublished: arguments[.unpublished],
             server: arguments[TrafficServer.option]?.inPlace(of: chosen.contracts),
             declarations: SharedSourceIndex(of: context.url(context.folders.sources)))
@@ -250,9 +253,14 @@ struct CheckedRecordings {
             report.add(audit.warnings { input.declarations.value })
             readCounts.merge(audit.readCounts, uniquingKeysWith: +)
         }
+        report.add(report.deprecations())
+        if !report.findings.isEmpty {
+            for source in input.sources {
+                try await CheckedRecording.addSecrets(of: source, to: input.context.console.redactor)
+            }
+        }
         report.add(input.chosen.contracts.warningFindings)
         report.add(checker.bindingFindings)
-        report.add(report.deprecations())
     }
 
     /// The finding that no request belongs to a contract, if there are requests.
@@ -272,9 +280,14 @@ struct CheckedRecordings {
         ]
     }
 
-    /// Returns the work of a check: its recordings, those of an API together.
+    /// Returns the work of a share of a check: its recordings, those of an API together. A partial result has
+    /// values of the recordings, so that each is searched for secrets.
     static func work(of input: CheckInput) -> SharedWork<RecordingStore.File, CheckedRecording> {
-        work(of: input, Checker(input.chosen.contracts, input.chosen.apis))
+        let work = work(of: input, Checker(input.chosen.contracts, input.chosen.apis))
+        return SharedWork(items: work.items, name: work.name, digest: work.digest) { source in
+            try await CheckedRecording.addSecrets(of: source, to: input.context.console.redactor)
+            return try await work.perform(source)
+        }
     }
 
     private static func work(

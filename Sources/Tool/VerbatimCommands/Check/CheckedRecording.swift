@@ -33,15 +33,13 @@ struct CheckedRecording: Sendable {
         _ source: RecordingStore.File, _ input: CheckInput, _ checker: Checker, empty: CheckReport
     ) async throws {
         let stream = try source.stream()
-        let starts = Array(stride(from: 0, to: max(1, stream.count), by: Self.size))
         var (report, audit, losses) = (empty, ModelAudit(), [Finding]())
         var (recording, moved): (RecordingOrigins.Recording?, Int) = (nil, 0)
-        try await starts.concurrently { start in
-            var archive = try stream.archive(of: start..<min(start + Self.size, stream.count))
+        try await Self.groups(of: stream).concurrently { group in
+            var archive = try stream.archive(of: group)
             let moved = input.server?.move(&archive.interactions, api: source.api) ?? 0
-            if source.name == nil { input.context.console.redactor.addSecrets(of: archive.interactions) }
             var (part, audit) = (empty, ModelAudit())
-            if start >= Self.size * Self.groupsWithNearest { part.nearestLimit = 0 }
+            if group.lowerBound >= Self.size * Self.groupsWithNearest { part.nearestLimit = 0 }
             checker.add(archive.interactions, api: source.api, to: &part, audit: &audit) {
                 input.declarations.value
             }
@@ -57,6 +55,20 @@ struct CheckedRecording: Sendable {
         (api, name, self.moved) = (source.api, source.name, moved)
         (self.report, self.audit) = (report.state, audit)
         self.recording = try recording ?? RecordingOrigins.Recording(stream.archive(of: 0..<0))
+    }
+
+    /// Searches an archive of another tool for secrets, before anything about it is printed.
+    static func addSecrets(of source: RecordingStore.File, to redactor: OutputRedactor) async throws {
+        guard source.name == nil else { return }
+        let stream = try source.stream()
+        try await groups(of: stream).concurrently { group in
+            redactor.addSecrets(of: try stream.archive(of: group).interactions)
+        } _: { _ in
+        }
+    }
+
+    private static func groups(of stream: ArchiveStream) -> [Range<Int>] {
+        stride(from: 0, to: max(1, stream.count), by: size).map { $0..<min($0 + size, stream.count) }
     }
 }
 
