@@ -130,6 +130,23 @@ package struct MutantSet: Sendable {
         }
     }
 
+    /// Returns whether the survivors of a tally, which may be from a file, are mutants of the responses.
+    package func contains(_ tally: MutantTally) -> Bool {
+        tally.survivors.allSatisfy { survivor in
+            guard originals.indices.contains(survivor.original) else { return false }
+            let original = originals[survivor.original]
+            var operators: [MutationOperator] = []
+            if let node = survivor.node {
+                guard let map = original.map, map.nodes.indices.contains(node) else { return false }
+                operators = original.mutations(of: node, in: map, values).map(\.mutationOperator)
+            } else {
+                operators = original.responseMutations.map(\.mutationOperator)
+            }
+            return operators.indices.contains(survivor.number)
+                && operators[survivor.number] == survivor.mutationOperator
+        }
+    }
+
     fileprivate func evaluated(_ progress: (Int, Int) -> Void) async -> MutantTally {
         let all = blocks.reduce(0) { $0 + $1.count }
         var (sum, evaluated) = (MutantTally(), 0)

@@ -128,7 +128,9 @@ public struct CheckReport: Sendable {
         undocumentedOperations += other.undocumentedOperations
         undocumentedAPIs += other.undocumentedAPIs
         for (api, schemas) in other.coverage {
-            coverage[api, default: schemas].formUnion(schemas)
+            // A coverage of another contract, which a file may have, has other indices.
+            guard let contract = contracts.contract(of: api) else { continue }
+            coverage[api, default: SchemaCoverage(of: contract)].formUnion(schemas)
         }
     }
 

@@ -17,6 +17,9 @@ struct SchemaCoverage: Sendable {
     /// The indices of the date patterns that occurred, by the index of the shape.
     var datePatterns: [Int: Set<Int>] = [:]
 
+    /// The number of schemas or names of the largest contract whose coverage is decoded.
+    private static let maximumSize = 1 << 24
+
     static let empty = SchemaCoverage(marks: [], strings: [])
 
     private init(marks: [Mark], strings: [Bool]) {
@@ -47,8 +50,16 @@ extension SchemaCoverage: Codable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        marks = Array(repeating: [], count: try container.decode(Int.self, forKey: .size))
-        strings = Array(repeating: false, count: try container.decode(Int.self, forKey: .names))
+        let sizes = (
+            marks: try container.decode(Int.self, forKey: .size),
+            names: try container.decode(Int.self, forKey: .names)
+        )
+        guard 0...Self.maximumSize ~= sizes.marks, 0...Self.maximumSize ~= sizes.names else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .size, in: container, debugDescription: "no contract has so many schemas")
+        }
+        marks = Array(repeating: [], count: sizes.marks)
+        strings = Array(repeating: false, count: sizes.names)
         let (marked, named) = (
             try container.decode([Int: Mark].self, forKey: .marks),
             try container.decode([Int].self, forKey: .strings)

@@ -2,7 +2,7 @@ import VerbatimJSON
 
 /// An error in the command line: what is wrong with it, and what to run or write instead.
 struct UsageError: Error, Sendable, CustomStringConvertible {
-    private let problem: String
+    let problem: String
     private var next: String?
 
     var messageText: MessageText { MessageText(problem, next: next) }

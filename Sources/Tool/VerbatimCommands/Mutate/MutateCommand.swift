@@ -113,6 +113,14 @@ struct MutateCommand: Command {
         let work = Self.work(on: inputs, in: context)
         progress.note(0)
         try await work.results(in: context) { scores in
+            if let partial = context.partial {
+                guard inputs.indices.contains(scores.api), inputs[scores.api].mutants.contains(scores.tally)
+                else {
+                    throw FileProblem(
+                        location: partial.path, what: "it has mutants that the recordings do not have",
+                        next: "run all shares again, with the recordings that are here")
+                }
+            }
             tallies[scores.api] += scores.tally
             progress.note(scores.count)
         }

@@ -78,6 +78,7 @@ extension CommandContext {
             absolutePath: { url($0).standardizedFileURL.path(percentEncoded: false) },
             read: { file in
                 let url = url(file)
+                guard partial == nil || isOpen(url, below: prefix) else { return nil }
                 // `HEAD~1:Contracts/itunes.json`, as a comparison with a revision has it.
                 guard FileManager.default.fileExists(atPath: url.path(percentEncoded: false)) else {
                     return Git(folder: self.url(".")).contents(of: file).map { [UInt8]($0) }
@@ -88,6 +89,14 @@ extension CommandContext {
                 return (try? Data(contentsOf: url)).map { [UInt8]($0) }
             },
             redact: redactor.redact)
+    }
+
+    /// Returns whether a file that a partial result names may be shown: it is in the repository, and no part
+    /// of its path is hidden, such as `.git`, in which jobs leave credentials.
+    private func isOpen(_ url: URL, below repository: String) -> Bool {
+        let path = url.resolvingSymlinksInPath().path(percentEncoded: false)
+        return path.hasPrefix(repository)
+            && !path.dropFirst(repository.count).split(separator: "/").contains { $0.hasPrefix(".") }
     }
 
     /// Returns the address of a file of the repository: on the server of a job of GitHub, or for an editor.

@@ -32,9 +32,7 @@ struct MergeCommand: Command {
             return .holds
         }
         try partial.requireComplete()
-        guard
-            let command = CommandLineTool.commands.first(where: { $0.syntax.name == partial.header.command })
-        else { throw UsageError.unknownCommand(partial.header.command, known: []) }
+        let command = try Self.command(of: partial, in: context)
         let own = arguments.words(of: Self.syntax.options.filter { $0.name != Shard.partial.name })
         let arguments = try Arguments(
             partial.header.arguments + own, for: command.syntax, folders: context.folders)
@@ -42,5 +40,25 @@ struct MergeCommand: Command {
         var context = context
         context.partial = partial
         return try await command.init(arguments: arguments).run(in: context)
+    }
+
+    /// Returns the command whose results a file has: only one that is divided, and with a line that a share
+    /// accepts. A file of someone else runs no program and writes no file.
+    private static func command(
+        of partial: PartialFile, in context: CommandContext
+    ) throws(FileProblem) -> any Command.Type {
+        let words = ["--shard", "1/1", "--partial", partial.path] + partial.header.arguments
+        do throws(UsageError) {
+            for command in CommandLineTool.commands where command.syntax.name == partial.header.command {
+                let arguments = try Arguments(words, for: command.syntax, folders: context.folders)
+                _ = try command.init(arguments: arguments)
+                return command
+            }
+            throw .unknownCommand(partial.header.command, known: [])
+        } catch {
+            throw FileProblem(
+                location: partial.path, what: "its command line is not that of a share: \(error.problem)",
+                next: "merge what `--shard K/N --partial FILE` has written")
+        }
     }
 }

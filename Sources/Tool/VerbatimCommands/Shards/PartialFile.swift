@@ -30,6 +30,12 @@ struct PartialFile: Sendable {
         let shards: Int
         /// The numbers of the shares.
         var done: [Int]
+
+        /// Whether the numbers are those of shares.
+        fileprivate var isValid: Bool {
+            1...Shard.maximumCount ~= shards && done.allSatisfy { 1...shards ~= $0 }
+                && Set(done).count == done.count && items.count >= 0
+        }
     }
 
     /// The items of all shares together.
@@ -68,6 +74,7 @@ struct PartialFile: Sendable {
         }
 
         fileprivate init(parsing text: Data) throws {
+            guard text.hasOnlyCounts else { throw MalformedPartialFile() }
             index = try JSONDecoder().decode(Place.self, from: text).index
             self.text = text
         }
@@ -111,6 +118,7 @@ struct PartialFile: Sendable {
         let texts = data.split(separator: UInt8(ascii: "\n"))
         do {
             header = try JSONDecoder().decode(Header.self, from: texts.first ?? Data())
+            guard header.isValid else { throw MalformedPartialFile() }
             lines = try texts.dropFirst().map(Line.init)
         } catch {
             throw FileProblem(location: path, what: "the file is no partial result", next: again)
@@ -140,7 +148,7 @@ extension PartialFile {
                 location: other.path, what: "it does not belong to \(path): another \(reason)",
                 next: "merge the partial results of one run")
         }
-        if let twice = added.done.first(where: own.done.contains) {
+        if let twice = added.done.first(where: Set(own.done).contains) {
             throw FileProblem(
                 location: other.path, what: "share \(twice) of \(own.shards) is also in \(path)",
                 next: "name each share once")
@@ -151,7 +159,7 @@ extension PartialFile {
 
     /// Refuses results of which some shares are missing.
     func requireComplete() throws(FileProblem) {
-        let missing = (1...max(1, header.shards)).filter { !header.done.contains($0) }
+        let missing = Set(1...header.shards).subtracting(header.done).sorted()
         if let first = missing.first {
             let words = missing.prefix(10).map(String.init) + (missing.count > 10 ? ["more"] : [])
             let run = ToolCommand(
@@ -163,10 +171,37 @@ extension PartialFile {
                     + (missing.count > 1 ? "are missing" : "is missing"),
                 next: "run \(run), and merge again")
         }
-        guard lines.map(\.index) == Array(0..<header.items.count) else {
+        guard lines.count == header.items.count, lines.indices.allSatisfy({ lines[$0].index == $0 }) else {
             throw FileProblem(
                 location: path, what: "results are missing, although all shares are there",
                 next: "run the shares again")
         }
+    }
+}
+
+/// A partial result that no share has written.
+private struct MalformedPartialFile: Error {}
+
+extension Data {
+    /// Whether every number in a text of JSON is one that a result has: not negative, and so small that no
+    /// sum overflows. Recorded values are in strings.
+    fileprivate var hasOnlyCounts: Bool {
+        var (isString, isEscaped, number) = (false, false, [UInt8]())
+        for byte in self + [UInt8(ascii: "\n")] {
+            if isString {
+                isString = isEscaped || byte != UInt8(ascii: "\"")
+                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+            } else if byte.isDigit || "+-.eE".utf8.contains(byte) {
+                number.append(byte)
+            } else {
+                // The letter of `true` is no number.
+                if let value = Double(String(decoding: number, as: UTF8.self)), !(0..<1e12 ~= value) {
+                    return false
+                }
+                number = []
+                isString = byte == UInt8(ascii: "\"")
+            }
+        }
+        return true
     }
 }

@@ -21,6 +21,9 @@ struct Shard: Sendable {
     static let partial = Option.text(
         "--partial", "FILE", "file of the results of a share, which `merge` joins with the others")
 
+    /// The largest number of shares, of six digits.
+    static let maximumCount = 999_999
+
     /// The number of the share, from 1.
     let number: Int
     /// The number of shares.
