@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VerbatimContract
 import VerbatimJSON
 import VerbatimTestSupport
 
@@ -154,5 +155,22 @@ import VerbatimTestSupport
         if !share.isEmpty { run = await tool.run("merge", "part.json", "--verbose") }
         #expect(run.out.contains("your token is REDACTED"), "\(run.out)\(run.error)")
         #expect(!run.out.contains(Self.token.prefix(8)))
+    }
+
+    @Test(arguments: [(2, 3, 7), (300, 10, 641), (3, 2_000, 1_000)])
+    func `servers whose variables multiply have a limited number of URLs`(
+        variables: Int, values: Int, count: Int
+    ) throws {
+        let names = (0..<variables).map { "v\($0)" }
+        let members = names.map { name in
+            let values = (0..<values).map { "\"\(name)-\($0)\"" }.joined(separator: ", ")
+            return "\"\(name)\": {\"default\": \"\(name)\", \"enum\": [\(values)]}"
+        }
+        var contract = GeneratedContract()
+        contract.servers = """
+            [{"url": "https://a.test/\(names.map { "{\($0)}" }.joined())/",
+              "variables": {\(members.joined(separator: ", "))}}]
+            """
+        #expect(try Contract(parsing: contract.data, file: "a.json").serverURLs.count == count)
     }
 }

@@ -182,6 +182,11 @@ import VerbatimReplay
         ("/.verbatim/state", "", "books.example", 502),
         ("/.verbatim/state", "\r\nX-Verbatim-Host: books.example", "localhost:1", 502),
         ("/.verbatim/state", "", "attacker.example", 502),
+        ("/.verbatim/state", "", "127.attacker.example", 502),
+        ("/.verbatim/state", "", "127.0.0.1.attacker.example:1", 502),
+        ("/.verbatim/state", "", "127.0.0", 502),
+        ("/.verbatim/state", "", "localhost.attacker.example", 502),
+        ("/.verbatim/state", "", "127.0.0.9:1", 200),
         ("/.verbatim/state", "\r\nOrigin: https://attacker.example", "localhost:1", 403),
         ("/.verbatim/state", "\r\nOrigin: http://localhost:3000", "localhost:1", 200),
     ])

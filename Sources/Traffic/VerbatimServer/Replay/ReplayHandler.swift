@@ -203,11 +203,7 @@ extension ReplayHandler.Addressing {
         case .path:
             let inner = String(target.dropFirst())
             if inner.isHTTPURL { return UpstreamURL(inner, self, server: server) }
-            return url[schemeEnd...].isLoopback ? nil : UpstreamURL(url, self, server: server)
+            return URLParts(url).isLoopback ? nil : UpstreamURL(url, self, server: server)
         }
     }
-}
-
-extension StringProtocol {
-    fileprivate var isLoopback: Bool { hasPrefix("127.0.0.1") || hasPrefix("localhost") }
 }

@@ -149,9 +149,11 @@ extension ProviderRoute {
 }
 
 extension URLParts {
-    /// Whether the host is that of this machine.
+    /// Whether the host is that of this machine: `127.example.com` is a name, which can lead anywhere.
     package var isLoopback: Bool {
         let host = host.lowercased()
-        return host == "localhost" || host == "[::1]" || host.hasPrefix("127.")
+        let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return host == "localhost" || host == "[::1]"
+            || numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
     }
 }
