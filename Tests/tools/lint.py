@@ -186,7 +186,7 @@ THREATS = "Sources/Tool/VerbatimKit/Verbatim.docc/ThreatModel.md"
 
 
 def threats(paths):
-    """Suites that the article names and no file of the tests declares."""
+    """Suites that the article names and no file of the tests declares, and attacks that it does not name."""
     swift = [path for path in paths if path.startswith("Tests/") and path.endswith("Tests.swift")]
     declared = set(re.findall(r"\bstruct (\w+Tests)\b", "\n".join("\n".join(read(path)) for path in swift)))
     lines = read(THREATS)
@@ -196,6 +196,9 @@ def threats(paths):
     for number, name in named:
         if name not in declared:
             yield f"{THREATS}:{number}: no suite '{name}' in Tests"
+    attacks = {name for name in declared if re.search(r"^(Hostile|Extreme)|(Cost|Stack)Tests$", name)}
+    for name in sorted(attacks - {name for _, name in named}):
+        yield f"{THREATS}: the suite '{name}' is in no row of its table"
 
 
 RECORDS = re.compile(r"\b(?:withRecording|recording)\((?:[^()]|\([^()]*\))*?mode: (?:\.record|mode)\b")

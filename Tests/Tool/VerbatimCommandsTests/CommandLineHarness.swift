@@ -42,9 +42,9 @@ final class CommandLineHarness: Sendable {
     }
 
     /// Uses the folder of another harness, in a process that it has started.
-    init(sharing folder: URL) {
+    init(sharing folder: URL, apis: [API] = API.all) {
         self.folder = folder
-        apis = API.all
+        self.apis = apis
         ownsFolder = false
     }
 

@@ -7,10 +7,16 @@ import VerbatimTestSupport
 
 /// `verbatim record` while system calls fail.
 @Suite(.enabled(if: SystemCallFault.isSupported)) struct InterruptedRecordTests {
-    /// Returns the bodies of the recordings of reqres, by the names of scenarios.
+    private static let scenarios = ["list-users", "create-user", "missing-user"]
+    /// Records three scenarios: bodies that change, in text and in bytes, and one that stays. Further ones
+    /// would take the same steps again.
+    private static let record =
+        ["record", "--origin", "fake", "reqres"] + scenarios.flatMap { ["--scenario", $0] }
+
+    /// Returns the bodies of the recordings, by the names of scenarios.
     private func bodies(_ tool: CommandLineHarness) throws -> [String: [Data]] {
         var bodies: [String: [Data]] = [:]
-        for name in ["list-users", "create-user", "missing-user"] {
+        for name in Self.scenarios {
             let archive = try Archive(contentsOf: tool.path("Recordings/reqres/\(name).har"))
             bodies[name] = try archive.interactions.map { try $0.responseBytes() }
         }
@@ -45,7 +51,7 @@ import VerbatimTestSupport
     #if os(macOS) || os(Linux)
         @Test func `a command that is killed leaves complete recordings with their origins`() async throws {
             let tool = try CommandLineHarness(contractsOf: ["reqres"])
-            _ = await tool.run("record", "--origin", "fake", "reqres")
+            _ = await tool.run(words: Self.record)
             let (new, names) = (try bodies(tool), try tool.files().keys.sorted())
             try makeOld(tool)
             let (old, oldFiles) = (try bodies(tool), try tool.files())
@@ -54,11 +60,11 @@ import VerbatimTestSupport
                     [path = tool.folder.path as String, call = call as Int] in
                     let tool = CommandLineHarness(sharing: URL(filePath: path))
                     _ = await SystemCallFault.kill.inject(at: call, below: tool.path("Recordings")) {
-                        _ = await tool.run("record", "--origin", "fake", "reqres")
+                        _ = await tool.run(words: Self.record)
                     }
                 }
                 #expect(try isOldOrNew(tool, old: old, new: new), "call \(call)")
-                let again = await tool.run("record", "--origin", "fake", "reqres")
+                let again = await tool.run(words: Self.record)
                 #expect(again.code == .holds, "call \(call): \(again.error)")
                 #expect(try tool.files().keys.sorted() == names, "call \(call)")
                 #expect(try bodies(tool) == new, "call \(call)")
@@ -70,7 +76,7 @@ import VerbatimTestSupport
     @Test(arguments: [EIO, ENOSPC].prefix(TestEffort.count(1, of: 2)))
     func `the messages say which recordings were replaced`(error: Int32) async throws {
         let tool = try CommandLineHarness(contractsOf: ["reqres"])
-        _ = await tool.run("record", "--origin", "fake", "reqres")
+        _ = await tool.run(words: Self.record)
         let (new, names) = (try bodies(tool), try tool.files().keys.sorted())
         try makeOld(tool)
         let (old, oldFiles) = (try bodies(tool), try tool.files())
@@ -80,7 +86,7 @@ import VerbatimTestSupport
         while isReached {
             var run: CommandLineHarness.Run?
             isReached = await SystemCallFault.error(error).inject(at: call, below: tool.path("Recordings")) {
-                run = await tool.run("record", "--origin", "fake", "--verbose", "reqres")
+                run = await tool.run(words: Self.record + ["--verbose"])
             }
             let (lines, now) = (run?.error ?? "", try bodies(tool))
             #expect(try isOldOrNew(tool, old: old, new: new), "call \(call)")
@@ -96,7 +102,7 @@ import VerbatimTestSupport
             #expect(
                 (run?.code == .holds) == (isComplete && !lines.contains("verbatim:")),
                 "call \(call): \(lines)")
-            let again = await tool.run("record", "--origin", "fake", "reqres")
+            let again = await tool.run(words: Self.record)
             #expect(again.code == .holds, "call \(call): \(again.error)")
             #expect(try tool.files().keys.sorted() == names, "call \(call)")
             #expect(try self.bodies(tool) == new, "call \(call)")

@@ -25,6 +25,13 @@ extension CommandLineHarness {
         return harness
     }
 
+    /// Uses the folder of a shop, in a process that its test has started.
+    convenience init(sharingShop folder: URL) {
+        self.init(
+            sharing: folder,
+            apis: [API(name: "shop", models: [ModelBinding("items.list", [ShopItem].self)])])
+    }
+
     /// Writes a file, and its folder if there is none.
     func write(_ text: String, to name: String) throws {
         let file = path(name)
