@@ -159,45 +159,38 @@ struct ParameterSerialization {
 // Values that are text in HTTP (headers, parameters, forms, XML) become the JSON values their schemas
 // describe.
 
-/// A scalar of text as the JSON value that its schema describes.
-enum TextValue {
-    /// Returns JSON text: a number or a boolean where the schema allows no string and the text is one.
-    static func json(_ text: String, shape: SchemaShapes.Shape) -> String {
-        if !shape.allows("string") {
-            if shape.allows("number") || shape.allows("integer"), JSONNumber(text) != nil { return text }
-            if shape.allows("boolean"), text == "true" || text == "false" { return text }
-        }
-        return JSONValue.string(text).text(.compact)
-    }
-}
-
 extension SchemaShapes {
+    /// Returns text as a scalar: a number or a boolean where the shape allows no string and the text is one.
+    func scalar(_ text: String, _ index: Index?) -> JSONValue {
+        let shape = index.map { self[$0] } ?? Shape()
+        if !shape.allows("string") {
+            let isNumeric = shape.allows("number") || shape.allows("integer")
+            if isNumeric, let number = JSONNumber(text) { return .number(number) }
+            if shape.allows("boolean"), text == "true" || text == "false" { return .bool(text == "true") }
+        }
+        return .string(text)
+    }
+
     /// Returns a form as the text of a JSON object. The fields of a list have the same name.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#encoding-object
     func json(ofForm bytes: [UInt8], _ shape: Index) -> String {
         let fields = RequestTarget.fields(String(decoding: bytes, as: UTF8.self)[...])
-        let properties = OrderedGroups(grouping: fields, by: \.name).pairs.map { name, fields in
+        let members = OrderedGroups(grouping: fields, by: \.name).pairs.map { name, fields in
             let index = self[shape].properties[name]
             let items = index.flatMap { self[$0].allows("string") ? nil : self[$0].items }
-            let value =
-                items.map { array(fields.map(\.value), of: $0) }
-                ?? TextValue.json(fields.first?.value ?? "", shape: index.map { self[$0] } ?? Shape())
-            return JSONValue.string(name).text(.compact) + ":" + value
+            let list = items.map { array(fields.map(\.value), of: $0) }
+            return (name, list ?? scalar(fields.first?.value ?? "", index))
         }
-        return "{" + properties.joined(separator: ",") + "}"
+        return JSONValue.object(JSONObject(members)).text()
     }
 
-    fileprivate func array(_ elements: [String], of items: Index) -> String {
-        "[" + elements.map { TextValue.json($0, shape: self[items]) }.joined(separator: ",") + "]"
+    fileprivate func array(_ elements: [String], of items: Index) -> JSONValue {
+        .array(elements.map { scalar($0, items) })
     }
 
-    fileprivate func object(_ fields: [RequestTarget.Field], shape: (String) -> Index?) -> String {
-        let properties = fields.map { name, value in
-            let text = TextValue.json(value, shape: shape(name).map { self[$0] } ?? Shape())
-            return JSONValue.string(name).text(.compact) + ":" + text
-        }
-        return "{" + properties.joined(separator: ",") + "}"
+    fileprivate func object(_ fields: [RequestTarget.Field], shape: (String) -> Index?) -> JSONValue {
+        .object(JSONObject(fields.map { ($0.name, scalar($0.value, shape($0.name))) }))
     }
 }
 
@@ -208,10 +201,10 @@ extension Contract {
         as mediaType: MediaType?
     ) -> [String] {
         if let mediaType {
-            return [mediaType.isJSON ? value.text : JSONValue.string(value.text).text(.compact)]
+            return [mediaType.isJSON ? value.text : JSONValue.string(value.text).text()]
         }
         let shape = shapes[schema.shape]
-        var readings: [String] = []
+        var readings: [JSONValue] = []
         if let items = shape.items, shape.allows("array"), let elements = serialization.elements(of: value) {
             readings.append(shapes.array(elements, of: items))
         }
@@ -221,9 +214,9 @@ extension Contract {
             readings.append(shapes.object(fields) { shape.properties[$0] ?? shape.additionalProperties })
         }
         if shape.allowsScalar, !value.values.isEmpty, let text = serialization.scalar(of: value) {
-            readings.append(TextValue.json(text, shape: shape))
+            readings.append(shapes.scalar(text, schema.shape))
         }
-        return readings
+        return readings.map { $0.text() }
     }
 }
 

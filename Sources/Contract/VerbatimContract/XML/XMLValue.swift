@@ -63,8 +63,7 @@ struct XMLValue {
     }
 
     private mutating func append(_ value: String, _ index: SchemaShapes.Index?, at offset: Int) {
-        let json = TextValue.json(value, shape: index.map { shapes[$0] } ?? .init())
-        text.appendLiteral(Array(json.utf8), at: offset)
+        text.appendLiteral(shapes.scalar(value, index).bytes(), at: offset)
     }
 
     private mutating func appendName(_ name: String, at offset: Int) {
