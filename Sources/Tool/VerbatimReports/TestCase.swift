@@ -40,9 +40,9 @@ enum CheckKind: String {
             (
                 .contract,
                 [
-                    .contractProblem, .apiUndocumented, .operationUndocumented, .deprecatedOperationUsed,
-                    .deprecatedParameterUsed, .deprecatedPropertyUsed, .deprecationAnnounced,
-                    .sunsetAnnounced,
+                    .contractProblem, .apiUndocumented, .trafficUnmatched, .operationUndocumented,
+                    .deprecatedOperationUsed, .deprecatedParameterUsed, .deprecatedPropertyUsed,
+                    .deprecationAnnounced, .sunsetAnnounced,
                 ]
             ),
             (.status, [.responseStatusUndocumented, .transportFailed]),
