@@ -24,10 +24,10 @@ extension Rule {
             RecordedExample("GET", "https://ads.example.org/pixel", status: 204))
     }
     package static let trafficUnmatched = Rule(
-        "traffic-unmatched", .breaking, "no request belongs to a contract",
+        "traffic-unmatched", .warning, "no request belongs to a contract",
         "nothing was checked",
         "All requests are to servers of no contract: to a local one, whose traffic `--server URL` checks, or to "
-            + "other services."
+            + "other services. Nothing that was checked is broken, but a check of nothing does not succeed."
     ) {
         .files([
             (

@@ -81,8 +81,9 @@ struct CheckCommand: Command {
                 ? try Baseline(arguments: arguments)
                     .write(checked.report.findings, of: input.chosen.apis, in: context) : nil
             let overrides = try checked.override()
-            // A baseline that was refused leaves findings that are new, of which the worst may be a warning.
-            let severity: Severity = outcome == .refused ? .warning : .breaking
+            // A baseline that was refused leaves findings that are new, of which the worst may be a warning, and
+            // a check of nothing is no success.
+            let severity: Severity = outcome == .refused || checked.isOfNothing ? .warning : .breaking
             var report =
                 input.hasAllRecordings
                 ? context.report(checked.report, of: input.chosen.apis, failsFrom: severity)
@@ -261,6 +262,11 @@ struct CheckedRecordings {
         }
         report.add(input.chosen.contracts.warningFindings)
         report.add(checker.bindingFindings)
+    }
+
+    /// Whether no request belongs to a contract, and no override accepts that.
+    var isOfNothing: Bool {
+        report.findings.contains { $0.rule == .trafficUnmatched && $0.severity >= .warning }
     }
 
     /// The finding that no request belongs to a contract, if there are requests.
