@@ -237,7 +237,7 @@ struct CheckedRecordings {
         report = checker.report()
         var audits = OrderedGroups<String?, ModelAudit>()
         var moved = 0
-        try await Self.work(of: input, checker).results(in: input.context) { checked in
+        try await Self.work(of: input, checker, searches: false).results(in: input.context) { checked in
             report.add(checked.report)
             audits[checked.api, default: ModelAudit()].add(checked.audit)
             moved += checked.moved
@@ -289,15 +289,11 @@ struct CheckedRecordings {
     /// Returns the work of a share of a check: its recordings, those of an API together. A partial result has
     /// values of the recordings, so that each is searched for secrets.
     static func work(of input: CheckInput) -> SharedWork<RecordingStore.File, CheckedRecording> {
-        let work = work(of: input, Checker(input.chosen.contracts, input.chosen.apis))
-        return SharedWork(items: work.items, name: work.name, digest: work.digest) { source in
-            try await CheckedRecording.addSecrets(of: source, to: input.context.console.redactor)
-            return try await work.perform(source)
-        }
+        work(of: input, Checker(input.chosen.contracts, input.chosen.apis), searches: true)
     }
 
     private static func work(
-        of input: CheckInput, _ checker: Checker
+        of input: CheckInput, _ checker: Checker, searches: Bool
     ) -> SharedWork<RecordingStore.File, CheckedRecording> {
         let (groups, context) = (OrderedGroups(grouping: input.sources, by: \.api), input.context)
         let contracts = input.chosen.contracts.contracts.reduce(into: [:]) { $0[$1.api] = $1.filePaths }
@@ -310,7 +306,8 @@ struct CheckedRecordings {
             return try context.digest(of: files.map { ($0.lastPathComponent, $0) })
         } perform: { source in
             try await CheckedRecording(
-                source, input, checker, empty: empty[source.api] ?? checker.report(of: source.api))
+                source, input, checker, empty: empty[source.api] ?? checker.report(of: source.api),
+                searches: searches)
         }
         // Without an API, all contracts matter; the sources of the app can change at any time.
         work.isKept = { $0.api != nil && !$0.report.namesModels }

@@ -28,9 +28,12 @@ struct CheckedRecording: Sendable {
 
     /// Checks a recording, of which only some interactions are in memory.
     ///
-    /// - Parameter empty: A report about the contract of the API, or about all.
+    /// - Parameters:
+    ///   - empty: A report about the contract of the API, or about all.
+    ///   - searches: Whether the result is written, so that an archive of another tool is searched for secrets.
     init(
-        _ source: RecordingStore.File, _ input: CheckInput, _ checker: Checker, empty: CheckReport
+        _ source: RecordingStore.File, _ input: CheckInput, _ checker: Checker, empty: CheckReport,
+        searches: Bool
     ) async throws {
         let stream = try source.stream()
         var (report, audit, losses) = (empty, ModelAudit(), [Finding]())
@@ -38,6 +41,9 @@ struct CheckedRecording: Sendable {
         try await Self.groups(of: stream).concurrently { group in
             var archive = try stream.archive(of: group)
             let moved = input.server?.move(&archive.interactions, api: source.api) ?? 0
+            if searches, source.name == nil {
+                input.context.console.redactor.addSecrets(of: archive.interactions)
+            }
             var (part, audit) = (empty, ModelAudit())
             if group.lowerBound >= Self.size * Self.groupsWithNearest { part.nearestLimit = 0 }
             checker.add(archive.interactions, api: source.api, to: &part, audit: &audit) {
