@@ -81,8 +81,8 @@ struct CheckCommand: Command {
                 ? try Baseline(arguments: arguments)
                     .write(checked.report.findings, of: input.chosen.apis, in: context) : nil
             let overrides = try checked.override()
-            // A baseline that was refused leaves findings that are new, of which the worst may be a warning, and
-            // a check of nothing is no success.
+            // A baseline that was refused leaves new findings, of which the worst may be a warning, and a
+            // check of nothing is no success.
             let severity: Severity = outcome == .refused || checked.isOfNothing ? .warning : .breaking
             var report =
                 input.hasAllRecordings

@@ -30,7 +30,7 @@ struct CheckedRecording: Sendable {
     ///
     /// - Parameters:
     ///   - empty: A report about the contract of the API, or about all.
-    ///   - searches: Whether the result is written, so that an archive of another tool is searched for secrets.
+    ///   - searches: Whether an archive of another tool is searched for secrets, as its result is written.
     init(
         _ source: RecordingStore.File, _ input: CheckInput, _ checker: Checker, empty: CheckReport,
         searches: Bool

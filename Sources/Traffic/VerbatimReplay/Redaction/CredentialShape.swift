@@ -67,8 +67,9 @@ struct CredentialShape {
     /// Whether a text with spaces says something, as the answer `"password": "is too short"` does, and is no
     /// phrase of random words.
     private static func isSentence(_ value: String) -> Bool {
+        guard value.utf8.contains(where: { $0 <= 0x20 }) else { return false }
         let words = value.prefix(1024).lowercased().split { !$0.isLetter && $0 != "'" }
-        return value.utf8.contains { $0 <= 0x20 } && words.contains { wordsOfSentences.contains(String($0)) }
+        return words.contains { wordsOfSentences.contains(String($0)) }
     }
 
     private static let wordsOfSentences: Set = [
