@@ -132,7 +132,7 @@ extension HTMLResources {
         .overview section + section { margin-top: 1rem; }
         .overview section > details { margin-top: .3rem; }
         .overview section > details > summary { cursor: pointer; color: var(--link); width: fit-content; }
-        .scroll { overflow: auto; max-height: 31rem; }
+        .scroll { overflow: auto; max-height: 31rem; position: relative; }
         table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
         th, td { padding: .15rem .75rem .15rem 0; text-align: left; font-weight: 400; }
         .heat { border-collapse: separate; border-spacing: 2px; width: 100%; font-size: .87em; }
