@@ -63,10 +63,9 @@ package struct StreamedTraffic: Sendable {
     package mutating func add<Result: Sendable>(
         _ stream: ArchiveStream, _ read: @escaping @Sendable (Archive) -> Result, into add: (Result) -> Void
     ) async throws(ArchiveError) {
-        let starts = Array(stride(from: 0, to: Swift.max(1, stream.count), by: Self.groupSize))
         var facts: [Facts] = []
-        try await starts.concurrently { start throws(ArchiveError) in
-            let archive = try stream.archive(of: start..<Swift.min(start + Self.groupSize, stream.count))
+        try await stream.groups(of: Self.groupSize).concurrently { group throws(ArchiveError) in
+            let archive = try stream.archive(of: group)
             let entries = archive.interactions.map { Facts($0, entry: $0.location?.entry) }
             return (entries, read(archive))
         } _: { (part: ([Facts], Result)) throws(ArchiveError) in

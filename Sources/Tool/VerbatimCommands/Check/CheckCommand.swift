@@ -116,7 +116,7 @@ struct CheckCommand: Command {
         let chosen = try ChosenAPIs(arguments, in: context)
         // A merge judges no recording, and may be where they are not.
         let isMerge = context.partial != nil
-        let found = isMerge ? paths.filter { context.url($0).isFile || context.url($0).isFolder } : paths
+        let found = isMerge ? paths.filter { context.url($0).isFileOrFolder } : paths
         return CheckInput(
             chosen: chosen, contractsPath: arguments[.contracts],
             sources: isMerge && found.isEmpty

@@ -38,7 +38,7 @@ struct CheckedRecording: Sendable {
         let stream = try source.stream()
         var (report, audit, losses) = (empty, ModelAudit(), [Finding]())
         var (recording, moved): (RecordingOrigins.Recording?, Int) = (nil, 0)
-        try await Self.groups(of: stream).concurrently { group in
+        try await stream.groups(of: Self.size).concurrently { group in
             var archive = try stream.archive(of: group)
             let moved = input.server?.move(&archive.interactions, api: source.api) ?? 0
             if searches, source.name == nil {
@@ -67,14 +67,10 @@ struct CheckedRecording: Sendable {
     static func addSecrets(of source: RecordingStore.File, to redactor: OutputRedactor) async throws {
         guard source.name == nil else { return }
         let stream = try source.stream()
-        try await groups(of: stream).concurrently { group in
+        try await stream.groups(of: size).concurrently { group in
             redactor.addSecrets(of: try stream.archive(of: group).interactions)
         } _: { _ in
         }
-    }
-
-    private static func groups(of stream: ArchiveStream) -> [Range<Int>] {
-        stride(from: 0, to: max(1, stream.count), by: size).map { $0..<min($0 + size, stream.count) }
     }
 }
 

@@ -81,6 +81,8 @@ extension URL {
 
     var isFile: Bool { isDirectory == false }
 
+    var isFileOrFolder: Bool { isDirectory != nil }
+
     /// Whether what is there is a folder; nil if nothing is.
     private var isDirectory: Bool? {
         var isFolder: ObjCBool = false

@@ -56,10 +56,15 @@ package struct ArchiveStream: Sendable {
     /// The number of entries.
     package var count: Int { reader.count }
 
+    /// Returns the ranges of all entries, in order and of a size; without entries, an empty one.
+    package func groups(of size: Int) -> [Range<Int>] {
+        stride(from: 0, to: max(1, count), by: size).map { $0..<min($0 + size, count) }
+    }
+
     /// Passes all entries to a function, some at a time, in order.
     package func readAll(_ visit: (Archive) -> Void) throws(ArchiveError) {
-        for start in stride(from: 0, to: max(1, count), by: Self.groupSize) {
-            visit(try archive(of: start..<min(start + Self.groupSize, count)))
+        for group in groups(of: Self.groupSize) {
+            visit(try archive(of: group))
         }
     }
 
