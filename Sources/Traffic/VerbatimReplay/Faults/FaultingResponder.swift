@@ -121,13 +121,17 @@ private struct FaultyResponse: Sendable {
         for (effect, random) in faults {
             if case .latency(let time, let jitter) = effect { latency += Self.wait(time, jitter, random) }
             guard var response = outcome.response else { continue }
-            let body = { (try? response.body.bytes()) ?? Data() }
+            /// Keeps the first bytes of the body, or its half.
+            func cut(to length: Int? = nil) {
+                let body = (try? response.body.bytes()) ?? Data()
+                response.body = .data(body.prefix(length ?? body.count / 2))
+            }
             switch effect {
             case .truncate(let length):
-                response.body = .data(body().prefix(length ?? body().count / 2))
+                cut(to: length)
                 outcome = .failure(.connectionLost, partial: response)
             case .malformed:
-                response.body = .data(body().prefix(body().count / 2))
+                cut()
                 response.chunks = []
                 response.headers[HTTPResponse.substituteField] = "fault"
                 if case .response = outcome { outcome = .response(response) }
