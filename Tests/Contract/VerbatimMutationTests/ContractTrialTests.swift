@@ -69,7 +69,7 @@ import VerbatimTestSupport
         let trial = numbers.trial
         trial.try(numbers.edits)
         for edit in numbers.edits { _ = trial.outcome(of: edit) }
-        #expect(trial.count == 2)
+        #expect(trial.count == 4)
     }
 
     @Test func `an edit kills the mutants that it kills alone`() throws {
@@ -113,7 +113,39 @@ import VerbatimTestSupport
         tightening("elements", { _ in "\"a\": {\"type\": \"array\"}" }) { n in
             "\"a\": [" + n.texts { "{\"v\": \($0)}" } + "]"
         },
+        judging("properties", { n in n.texts { "\"n\($0)\": {\"type\": \"integer\"}" } }) { n in
+            n.texts { "\"n\($0)\": 1" }
+        },
+        judging("elements", { _ in #""a": {"items": {"oneOf": [{"type": "object"}, {"type": "null"}]}}"# }) {
+            n in "\"a\": [" + n.texts { "{\"v\": \($0)}" } + "]"
+        },
     ]
+
+    /// A contract and a response.
+    private static func recorded(_ properties: String, _ members: String) throws -> (Contract, Interaction) {
+        let schema = "{\"type\": \"object\", \"properties\": {\(properties)}}"
+        return (
+            try Contract(parsing: GeneratedContract(schema: schema).data, file: "a.json"),
+            Interaction(
+                HTTPRequest("GET", "https://a.test/a"),
+                .response(
+                    HTTPResponse(
+                        200, headers: ["Content-Type": "application/json"], body: .text("{\(members)}"))))
+        )
+    }
+
+    /// The mutants of all values, of which many survive, and the edits that would kill them.
+    private static func judging(
+        _ name: String, _ properties: @escaping @Sendable (Int) -> String,
+        _ members: @escaping @Sendable (Int) -> String
+    ) -> CostCase {
+        CostCase("mutated " + name, from: 16) { n in
+            try recorded(properties(n), members(n))
+        } work: { contract, interaction in
+            let set = MutationRun(contract, models: []).mutants(of: [interaction])
+            _ = set.report(of: set.blocks.reduce(into: MutantTally()) { $0 += set.evaluated($1) })
+        }
+    }
 
     /// The classification of one survivor of each operator at each property, and what is written for them.
     private static func tightening(
@@ -121,15 +153,7 @@ import VerbatimTestSupport
         _ members: @escaping @Sendable (Int) -> String
     ) -> CostCase {
         CostCase(name, from: 16) { n -> ([ContractEdit], Contract, [OriginalResponse]) in
-            let contract = try Contract(
-                parsing: GeneratedContract(
-                    schema: "{\"type\": \"object\", \"properties\": {\(properties(n))}}"
-                ).data, file: "a.json")
-            let interaction = Interaction(
-                HTTPRequest("GET", "https://a.test/a"),
-                .response(
-                    HTTPResponse(
-                        200, headers: ["Content-Type": "application/json"], body: .text("{\(members(n))}"))))
+            let (contract, interaction) = try recorded(properties(n), members(n))
             let oracle = ContractOracle(contract)
             let originals = [OriginalResponse(interaction, contract, oracle, [])].compactMap(\.self)
             let suggestions = EditSuggestions(contract: contract)

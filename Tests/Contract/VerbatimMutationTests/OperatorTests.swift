@@ -91,7 +91,7 @@ import VerbatimJSON
         let schemas = SchemaView([schema], References(in: schema))
         return BodyMap(
             try JSON(parsing: body), Array(body.utf8),
-            root: PointerPattern(pointer: .root, schemas: schemas, coverage: nil))
+            root: PointerPattern(ofBody: schemas, coverage: nil))
     }
 
     @Test(arguments: cases) func `mutates the bytes of a value`(_ testCase: Case) throws {

@@ -113,6 +113,25 @@ package struct SchemaView: Sendable {
             }
     }
 
+    /// The keywords by which the schemas of one property or element may depend on another.
+    private static let jointKeywords: Set<String> = [
+        "anyOf", "oneOf", "not", "if", "dependentSchemas", "dependentRequired", "dependencies", "$dynamicRef",
+        "discriminator", "const", "enum", "contentSchema", "patternProperties", "propertyNames",
+        "minProperties", "maxProperties", "prefixItems", "contains", "uniqueItems", "unevaluatedProperties",
+        "unevaluatedItems",
+    ]
+
+    /// The names of the required properties, if the schemas judge each property, and each element, whatever
+    /// the others are; nil if they may not.
+    package var requiredApart: Set<ExactString>? {
+        let holders = schemas.count { $0["properties"].exists || $0["additionalProperties"].exists }
+        guard items.isEmpty, holders < 2 || !schemas.contains(where: { $0["additionalProperties"].exists }),
+            branches.allSatisfy(\.isCertain),
+            !schemas.contains(where: { $0.members.contains { Self.jointKeywords.contains($0.name) } })
+        else { return nil }
+        return Set(schemas.flatMap { $0["required"].elements.compactMap(\.string).map(ExactString.init) })
+    }
+
     // MARK: Values
 
     /// The values of an open or closed enumeration; empty if the value is not one.

@@ -54,6 +54,8 @@ struct BodyMap: Sendable {
     let nodes: [Node]
     /// The patterns of the nodes.
     let patterns: [PointerPattern]
+    /// The children of objects that are judged apart, as far as the objects need them.
+    private let requiredChildren: [Int: [Int]]
     private let lines: LineIndex
 
     /// Maps a body that was parsed from some bytes.
@@ -64,11 +66,51 @@ struct BodyMap: Sendable {
         lines = LineIndex(bytes)
         nodes = builder.nodes
         patterns = builder.patterns
+        var required: [Int: [Int]] = [:]
+        for (index, node) in builder.nodes.enumerated() where builder.patterns[node.pattern].isRequired {
+            required[node.parent ?? 0, default: []].append(index)
+        }
+        requiredChildren = required
     }
 
     func children(of index: Int) -> Children {
         Children(map: self, node: index + 1, end: nodes[index].end)
     }
+
+    /// Returns the children without which the schemas reject an array or object or judge a child otherwise:
+    /// all, unless they judge the children apart.
+    func neededChildren(of index: Int) -> [Int] {
+        guard isJudgedApart(index) else { return Array(children(of: index)) }
+        return nodes[index].kind == .array
+            ? firstChild(of: index).map { [$0] } ?? [] : requiredChildren[index] ?? []
+    }
+
+    /// Returns whether the schemas judge each child of an array or object whatever the others are.
+    func isJudgedApart(_ index: Int) -> Bool { patterns[nodes[index].pattern].required != nil }
+
+    /// The size in bytes of the body by which the contract judges the mutants of all values together.
+    var judgedSize: Int {
+        let whole = nodes.map(\.target.value.count)
+        // The sizes of arrays and objects that are beside a mutated value.
+        var reduced = whole
+        for index in nodes.indices.reversed() where isContainer(index) && isJudgedApart(index) {
+            reduced[index] = neededChildren(of: index).reduce(2) {
+                $0 + (nodes[$1].name?.count ?? 0) + 2 + reduced[$1]
+            }
+        }
+        var around = [0]
+        for (index, node) in nodes.enumerated().dropFirst() {
+            let parent = node.parent ?? 0
+            let isNeeded = nodes[parent].kind == .array || patterns[node.pattern].isRequired
+            let siblings =
+                isJudgedApart(parent)
+                ? max(0, reduced[parent] - (isNeeded ? reduced[index] : 0)) : whole[parent] - whole[index]
+            around.append(around[parent] + siblings)
+        }
+        return zip(whole, around).reduce(0) { $0 + $1.0 + $1.1 }
+    }
+
+    func isContainer(_ index: Int) -> Bool { nodes[index].kind == .array || nodes[index].kind == .object }
 
     func firstChild(of index: Int) -> Int? { index + 1 < nodes[index].end ? index + 1 : nil }
 
@@ -186,6 +228,30 @@ struct PointerPattern: Sendable {
     let schemas: SchemaView
     /// The use of the values by the models; nil if no model reads them.
     let coverage: ModelCoverage?
+    /// The names of the properties that the values need, if the schemas judge their children, and all values
+    /// around them theirs, whatever the other children are.
+    let required: Set<ExactString>?
+    /// Whether the value around needs the property, and judges it apart from others.
+    let isRequired: Bool
+    /// Whether one element of an array may make up for another.
+    let needsAllElements: Bool
+
+    /// Creates the pattern of a body.
+    init(ofBody schemas: SchemaView, coverage: ModelCoverage?) {
+        self.init(pointer: .root, schemas, coverage, isApart: true)
+    }
+
+    private init(
+        pointer: JSONPointer, _ schemas: SchemaView, _ coverage: ModelCoverage?, isApart: Bool,
+        isRequired: Bool = false
+    ) {
+        self.pointer = pointer
+        self.schemas = schemas
+        self.coverage = coverage
+        required = isApart ? schemas.requiredApart : nil
+        self.isRequired = isRequired
+        needsAllElements = schemas.schemas.contains { $0["contains"].exists }
+    }
 
     var name: String { pointer.tokens.last ?? "" }
 
@@ -193,8 +259,8 @@ struct PointerPattern: Sendable {
     func below(_ token: String) -> PointerPattern {
         PointerPattern(
             pointer: pointer.appending(token),
-            schemas: token == Self.anyElement ? schemas.elements : schemas.property(token),
-            coverage: coverage?.below(token))
+            token == Self.anyElement ? schemas.elements : schemas.property(token), coverage?.below(token),
+            isApart: required != nil, isRequired: required?.contains(ExactString(token)) ?? false)
     }
 }
 

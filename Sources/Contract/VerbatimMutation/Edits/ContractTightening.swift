@@ -24,6 +24,9 @@ public struct ContractEdit: Sendable, Hashable {
     /// The location of the object.
     public let location: SourceLocation
 
+    /// Whether it requires a property.
+    var isOfRequired: Bool { keyword == "required" }
+
     func apply(to document: inout JSONValue) {
         document.edit(pointer.appending(keyword)) { newValue(for: $0) }
     }

@@ -79,7 +79,15 @@ final class ContractTrial {
     }
 
     /// Tries edits, as many together as change different keywords.
+    ///
+    /// Those that require properties are tried apart from the others: a reduced mutant does not have the
+    /// properties.
     func `try`(_ edits: some Sequence<ContractEdit>) {
+        tryTogether(edits.filter(\.isOfRequired))
+        tryTogether(edits.filter { !$0.isOfRequired })
+    }
+
+    private func tryTogether(_ edits: [ContractEdit]) {
         var known = Set(outcomes.keys)
         var batches: [[ContractEdit]] = []
         var counts: [TriedEdits.Slot: Int] = [:]

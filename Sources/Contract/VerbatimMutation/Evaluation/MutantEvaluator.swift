@@ -6,17 +6,14 @@ import VerbatimModels
 
 /// Decides for each mutant whether the contract and the models kill it.
 ///
-/// A parse, a validation and a decode of the whole body for each mutant would be slow. So the contract and
-/// the models get the body reduced to what affects the mutated value, and the models only if they read that
-/// value. Whenever the contract does not kill the mutant, and for one in 256 of the others, the result is
-/// that of a check of the whole body.
+/// A parse, a validation and a decode of the whole body for each mutant would be slow. So the schema and the
+/// models get the body reduced to what usually affects the mutated value, and the models only if they read
+/// that value. Whenever the schema does not kill the mutant, the contract gets the body reduced to what can
+/// affect it, and the models the whole. One in 256 is judged by the whole body.
 struct MutantEvaluator: Sendable {
     let contract: ContractOracle
     let models: [ModelBinding]
     let seed: UInt64
-
-    /// The number of killed mutants for each one that is checked with the whole body.
-    private static let killedPerCheck: UInt64 = 256
 
     /// The detection of a mutant, and whether the reduced body led to another one.
     private typealias Result = (detection: Detection, isCorrected: Bool)
@@ -70,65 +67,65 @@ struct MutantEvaluator: Sendable {
     private func results(
         for mutations: [ValueMutation], at index: Int, of original: OriginalResponse, in map: BodyMap
     ) -> [Result] {
-        let node = map.nodes[index]
-        let isRead = map.patterns[node.pattern].coverage != nil
+        let isRead = map.patterns[map.nodes[index].pattern].coverage != nil
         let forModel = isRead ? ReducedBody(of: map, around: index, for: .model) : nil
-        let forSchema = reducedBody(of: map, around: index, for: original.schemaAccepts)
+        let forSchema = ReducedBody(of: map, around: index, for: .schema)
+        let accepts = original.accepts(forSchema) ? original.schemaAccepts : nil
+        lazy var forContract =
+            accepts != nil && forSchema.isExact ? forSchema : original.judgedBody(around: index, in: map)
+        lazy var whole = ReducedBody(of: map, around: index, for: .all)
         return mutations.enumerated().map { number, mutation in
-            let isKilled = forSchema.map { isRejected($0, mutation) } ?? false
+            let isKilled = accepts.map { isRejected(forSchema, mutation, by: $0) } ?? false
             let isKilledByModel = forModel.map { isRejected($0, mutation, by: original.readers) } ?? false
-            guard !isKilled || isChosenForCheck(index, number) else {
+            let isChecked = isChosenForCheck(index, number, of: original)
+            guard !isKilled || isChecked else {
                 return (Detection(contract: .breaking, isKilledByModel: isKilledByModel), false)
             }
-            let body = mutation.splice.applied(to: map.bytes, at: node.target)
-            var detection = detection(of: body, in: original)
+            let severity = severity(of: mutation, in: isChecked ? whole : forContract, of: original)
+            var detection = Detection(contract: severity, isKilledByModel: false)
+            if isRead || isChecked {
+                detection.isKilledByModel = isRejected(whole, mutation, by: original.readers)
+            }
             // A model that keeps a list without an element kills the mutant of the only element. It loses the
             // same value among many.
             if isKilledByModel, !detection.isKilledByModel {
-                detection.isKilledByModel = original.readers.contains { !$0.read(Data(body)).isComplete }
+                let body = Data(whole.applying(mutation.splice))
+                detection.isKilledByModel = original.readers.contains { !$0.read(body).isComplete }
             }
-            let isCorrected =
-                isKilledByModel != detection.isKilledByModel || isKilled && detection.contract == nil
+            var isCorrected = isKilledByModel != detection.isKilledByModel
+            if isKilled {
+                isCorrected = isCorrected || severity == nil
+            } else if isChecked, severity != self.severity(of: mutation, in: forContract, of: original) {
+                isCorrected = true
+            }
             return (detection, isCorrected)
         }
     }
 
-    /// A reduced body that its schema accepts, like the whole.
-    private typealias AcceptedBody = (body: ReducedBody, accepts: (JSON) -> Bool)
-
-    /// The body reduced for its schema; nil if there is no schema, or if the schema rejects the reduced body.
-    private func reducedBody(
-        of map: BodyMap, around index: Int, for accepts: ((JSON) -> Bool)?
-    ) -> AcceptedBody? {
-        guard let accepts else { return nil }
-        let reduced = ReducedBody(of: map, around: index, for: .schema)
-        guard let json = try? JSON(parsing: reduced.bytes), accepts(json) else { return nil }
-        return (reduced, accepts)
-    }
-
-    private func isRejected(_ accepted: AcceptedBody, _ mutation: ValueMutation) -> Bool {
-        let body = mutation.splice.applied(to: accepted.body.bytes, at: accepted.body.target)
-        guard let json = try? JSON(parsing: body) else { return true }
-        return !accepted.accepts(json)
+    private func isRejected(
+        _ body: ReducedBody, _ mutation: ValueMutation, by accepts: (JSON) -> Bool
+    ) -> Bool {
+        guard let json = try? JSON(parsing: body.applying(mutation.splice)) else { return true }
+        return !accepts(json)
     }
 
     private func isRejected(
-        _ reduced: ReducedBody, _ mutation: ValueMutation, by readers: [ModelBinding]
+        _ body: ReducedBody, _ mutation: ValueMutation, by readers: [ModelBinding]
     ) -> Bool {
-        let body = Data(mutation.splice.applied(to: reduced.bytes, at: reduced.target))
-        return readers.contains { !$0.accepts(body) }
+        let data = Data(body.applying(mutation.splice))
+        return readers.contains { !$0.accepts(data) }
     }
 
-    private func detection(of body: [UInt8], in original: OriginalResponse) -> Detection {
-        let severity = contract.severity(of: original.with(body: body), beyond: original.known)
-        let data = Data(body)
-        return Detection(
-            contract: severity, isKilledByModel: original.readers.contains { !$0.accepts(data) })
+    private func severity(
+        of mutation: ValueMutation, in body: ReducedBody, of original: OriginalResponse
+    ) -> Severity? {
+        contract.severity(
+            of: original.with(body: body.applying(mutation.splice)), beyond: original.known)
     }
 
-    private func isChosenForCheck(_ index: Int, _ number: Int) -> Bool {
+    private func isChosenForCheck(_ index: Int, _ number: Int, of original: OriginalResponse) -> Bool {
         var random = SeededGenerator(seed: seed &+ UInt64(index) &* 4_099 &+ UInt64(number))
-        return random.next() % Self.killedPerCheck == 0
+        return random.next() % original.mutantsPerCheck == 0
     }
 }
 

@@ -56,7 +56,7 @@ struct OriginalResponse: Sendable {
         schemaAccepts = known.isEmpty && json.map { accepts?($0) ?? false } ?? false ? accepts : nil
         let schemas = SchemaView(ofBody: schema, contract.references)
         let coverage = readers.isEmpty ? nil : ModelCoverage(Self.usage(of: readers, Data(document)))
-        let root = PointerPattern(pointer: .root, schemas: schemas, coverage: coverage)
+        let root = PointerPattern(ofBody: schemas, coverage: coverage)
         map = json.map { BodyMap($0, document, root: root) }
     }
 
@@ -83,6 +83,30 @@ struct OriginalResponse: Sendable {
         let array = items.flatMap { _ in try? JSON(parsing: body) }
         response.body = .data(items.flatMap { items in array.map(items.format.body) } ?? Data(body))
         return with(response)
+    }
+
+    /// Returns the body reduced to what can affect the result of the contract for a value.
+    func judgedBody(around node: Int, in map: BodyMap) -> ReducedBody {
+        let body = ReducedBody(of: map, around: node, for: .contract)
+        return accepts(body) ? body : ReducedBody(of: map, around: node, for: .all)
+    }
+
+    /// Returns whether there is a schema that accepts a reduced body, like the whole.
+    func accepts(_ body: ReducedBody) -> Bool {
+        guard let schemaAccepts, let json = try? JSON(parsing: body.bytes) else { return false }
+        return schemaAccepts(json)
+    }
+
+    /// The number of mutants for each one that is judged by the whole body: at least 256, and as many as keep
+    /// the bytes of all those bodies within a bound.
+    var mutantsPerCheck: UInt64 { UInt64(max(256, (map?.nodes.count ?? 0) * body.count >> 20)) }
+
+    /// The bytes that the contract and the models read to judge one mutant of each value.
+    var judgedSize: Int {
+        guard let map else { return 0 }
+        let readValues = map.nodes.count { map.patterns[$0.pattern].coverage != nil }
+        return readValues * body.count
+            + (schemaAccepts == nil ? map.nodes.count * body.count : map.judgedSize)
     }
 
     /// Returns what models read of a mutated response: the bytes of its body, or the array of its items.

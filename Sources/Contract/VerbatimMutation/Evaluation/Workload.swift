@@ -16,9 +16,8 @@ struct Workload: Sendable {
     /// The number of values that are not mutated, as their bodies are too large.
     private(set) var omittedValues = 0
 
-    /// The largest product of the values that are mutated in a body and its size in bytes: every mutant may
-    /// need a check of the whole body.
-    private static let budget = Int(Int32.max)
+    /// The bytes that may be read to judge one mutant of each value of a body.
+    private static let budget = 1 << 28
 
     /// Creates a workload of all mutants, or of a sample of them.
     ///
@@ -28,7 +27,7 @@ struct Workload: Sendable {
         for (index, original) in originals.enumerated() {
             items.append(Item(original: index, node: nil, chosen: nil))
             guard let map = original.map else { continue }
-            let step = Self.step(for: map.nodes.count, inBodyOf: map.bytes.count)
+            let step = Self.step(for: original.judgedSize)
             let nodes = stride(from: 0, to: map.nodes.count, by: step)
             let chosen = nodes.map { Item(original: index, node: $0, chosen: nil) }
             items += chosen
@@ -38,10 +37,9 @@ struct Workload: Sendable {
     }
 
     /// Returns the distance between two values that are mutated, 1 for all of them.
-    static func step(for values: Int, inBodyOf size: Int) -> Int {
-        let most = max(1, budget / max(1, size))
-        return max(1, (values + most - 1) / most)
-    }
+    ///
+    /// - Parameter size: The bytes that judging one mutant of each takes.
+    static func step(for size: Int) -> Int { max(1, (size + budget - 1) / budget) }
 
     /// The mutants of one operator at one location of an operation's responses.
     private struct MutantClass: Hashable {

@@ -166,6 +166,7 @@ struct SurvivorClassifier {
     }
 
     private func kills(_ mutant: Mutant, _ edit: ContractEdit, _ tried: TriedContract) -> Bool {
+        if edit.isOfRequired, mutant.isJudgedApart { return true }
         let (mutated, known) = (mutant.interaction, mutant.original.known)
         if let kills = tried.kills(mutated, beyond: known, by: edit) { return kills }
         guard case .holds(let alone) = trial.outcome(ofOnly: edit) else { return false }
@@ -220,11 +221,19 @@ struct Mutant {
         }
     }
 
-    /// The mutated interaction.
+    /// Whether the schemas of the value around the mutated one judge it whatever the others are.
+    var isJudgedApart: Bool {
+        guard case .value(let index, let map, _) = source, let parent = map.nodes[index].parent else {
+            return false
+        }
+        return map.isJudgedApart(parent)
+    }
+
+    /// The mutated interaction, reduced to what can affect the result of the contract.
     var interaction: Interaction {
         switch source {
         case .value(let index, let map, let splice):
-            original.with(body: splice.applied(to: map.bytes, at: map.nodes[index].target))
+            original.with(body: original.judgedBody(around: index, in: map).applying(splice))
         case .response(let mutation): original.with(mutation.response)
         }
     }
