@@ -86,7 +86,7 @@ import VerbatimTestSupport
 
     @Test func `judge each mutant as the whole body does`() throws {
         var mutants = 0
-        for seed in 1...UInt64(TestEffort.count(8, of: 400)) {
+        for seed in 1...UInt64(TestEffort.count(5, of: 400)) {
             let sample = Sample(seed: seed)
             let contract = try Library.contract(more: #", "sample": \#(sample.schema)"#)
             let oracle = ContractOracle(contract)
@@ -112,6 +112,6 @@ import VerbatimTestSupport
                     "seed \(seed), '\(map.pointer(to: node))': \(sample.schema) \(sample.value)")
             }
         }
-        #expect(mutants > 1000)
+        #expect(mutants > 300)
     }
 }
