@@ -7,7 +7,7 @@ import VerbatimJSON
 ///
 /// A body is summarized by what all values at one path have in common. So a new type, property, format or
 /// enumerated value is a change, but values that differ in every recording (times, numbers, prose) are not.
-/// Nothing is reported about the elements of a list that is empty in one of the recordings.
+/// Of a list that is empty in one of the recordings, only that is reported.
 public struct RecordingComparison: Sendable {
     private let api: String
     private let old: [Interaction]
@@ -171,7 +171,9 @@ public struct RecordingComparison: Sendable {
         case (nil, _?): return .headerAdded
         case (_?, nil): return .headerRemoved
         case (let old?, let new?) where name == "content-type":
-            return MediaType(old)?.essence == MediaType(new)?.essence ? nil : .mediaTypeChanged
+            let (oldType, newType) = (MediaType(old), MediaType(new))
+            guard oldType?.essence == newType?.essence else { return .mediaTypeChanged }
+            return oldType?.parameters["charset"] == newType?.parameters["charset"] ? nil : .headerChanged
         case (let old?, let new?) where significance == .value:
             return StringSummary.kind(of: old) == StringSummary.kind(of: new) ? nil : .headerChanged
         default: return nil
@@ -187,7 +189,8 @@ public struct RecordingComparison: Sendable {
         guard let oldBytes = try? oldBody.storedBytes(), let newBytes = try? newBody.storedBytes(),
             oldBytes != newBytes
         else { return [] }
-        guard let oldSummary = Self.summary(of: oldBytes, in: old),
+        let marks = [oldBytes, newBytes].map { $0.withoutByteOrderMark.count < $0.count }
+        guard marks[0] == marks[1], let oldSummary = Self.summary(of: oldBytes, in: old),
             let newSummary = Self.summary(of: newBytes, in: new)
         else {
             let (oldKind, newKind) = (Self.kind(of: oldBytes), Self.kind(of: newBytes))
@@ -196,7 +199,8 @@ public struct RecordingComparison: Sendable {
                 ? []
                 : [
                     change(
-                        .bodyKindChanged, "the body", old: (old, oldKind), new: (new, newKind),
+                        .bodyKindChanged, severity: marks[0] == marks[1] ? nil : .warning, "the body",
+                        old: (old, oldKind), new: (new, newKind),
                         at: (old.locationInBody(), new.locationInBody()))
                 ]
             return graded(changes, old, new)
@@ -222,11 +226,13 @@ public struct RecordingComparison: Sendable {
         }
     }
 
-    /// The kind of a body in words, of JSON also whether it can be parsed.
+    /// The kind of a body in words, of JSON also whether it can be parsed and begins with a byte order mark.
     private static func kind(of bytes: Data) -> String {
         let kind = BodyKind(bytes)
-        let isBroken = kind == .json && (try? JSON(parsing: bytes.withoutByteOrderMark)) == nil
-        return isBroken ? "JSON that cannot be parsed" : kind.description(of: bytes)
+        guard kind == .json else { return kind.description(of: bytes) }
+        let text = bytes.withoutByteOrderMark
+        guard (try? JSON(parsing: text)) != nil else { return "JSON that cannot be parsed" }
+        return kind.description(of: bytes) + (text.count < bytes.count ? " after a byte order mark" : "")
     }
 
     private static func part(_ pointer: JSONPointer, in part: String = "the body") -> String {

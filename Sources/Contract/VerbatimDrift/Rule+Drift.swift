@@ -13,7 +13,7 @@ extension Rule {
             "drift-body",
             [
                 bodyKindChanged, propertyAdded, propertyRemoved, propertyBecameOptional,
-                propertyBecameRequired, typeAdded, typeRemoved, formatChanged, dateFormatChanged,
+                propertyBecameRequired, listEmptied, typeAdded, typeRemoved, formatChanged, dateFormatChanged,
                 vocabularyAdded, vocabularyRemoved, valueRefused,
             ]
         ),
@@ -60,7 +60,8 @@ extension Rule {
     ) { headers("Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06", "X-Since") }.showing(.header)
     static let mediaTypeChanged = Rule(
         "drift-media-type-changed", .warning, .both, of: "a response", "has a different media type",
-        "a decoder that is chosen by it is not found", "Parameters such as `charset` are not compared."
+        "a decoder that is chosen by it is not found",
+        "A `charset` alone is a change of the header; other parameters are not compared."
     ) { headers("application/json", "text/javascript", "Content-Type") }.showing(.mediaType)
 }
 
@@ -94,6 +95,12 @@ extension Rule {
         "code that does without it still works",
         "All new objects at the path have it, and not all old objects."
     ) { bodies(#"[{"title": "Emma"}, {}]"#, #"[{"title": "Emma"}, {"title": "Sanditon"}]"#) }.showing(.fewer)
+
+    static let listEmptied = Rule(
+        "drift-list-emptied", .warning, .narrows, of: "a list of recorded bodies", "is empty",
+        "the app shows nothing; info if the contract allows it",
+        "The old arrays at the path have elements, and none of the new ones has any."
+    ) { bodies(#"{"books": [{"title": "Emma"}]}"#, #"{"books": []}"#) }.showing(.limit)
 
     private static let value = "a value of recorded bodies"
 

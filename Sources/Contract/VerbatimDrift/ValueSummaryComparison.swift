@@ -27,6 +27,12 @@ struct ValueSummaryComparison {
         compareStrings(old.strings, new.strings, pointer)
         if let old = old.elements.first, let new = new.elements.first {
             compareSummaries(old, new, at: pointer.appending("*"))
+        } else if let elements = old.elements.first, let empty = new.kinds[.array] {
+            changes.append(
+                Change(
+                    rule: .listEmptied, pointer: pointer, old: .count(elements.count, "element"),
+                    new: .count(0, "element"), value: empty.value,
+                    oldLocation: old.kinds[.array]?.location, newLocation: empty.location))
         }
         if old.objectCount > 0, new.objectCount > 0, old.isOfItemKinds || !Self.areMaps(old, new) {
             compareProperties(old, new, pointer)

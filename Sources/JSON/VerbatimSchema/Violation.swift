@@ -61,6 +61,17 @@ public struct Violation: Sendable {
         if case .missing(let name) = failure.detail { program.name(name) } else { nil }
     }
 
+    /// Whether the keyword applies only to instances that satisfy a condition, or do not: whether it is in
+    /// `then` or `else`.
+    public var isConditional: Bool {
+        failure.path.contains { step in
+            guard step.kind == .schema else { return false }
+            let location = program.locations.base[Int(program.nodes.base[Int(step.number)].location)]
+            let tokens = program.json(location.value).pointer.tokens.suffix(2)
+            return ["then", "else"].contains(tokens.last) && tokens.first != "properties"
+        }
+    }
+
     // MARK: Expected value
 
     /// The schema's expectation, such as `integer` or `at least 3 elements`.

@@ -234,7 +234,7 @@ enum CheckCases {
             "JSON after a byte order mark",
             body: [0xef, 0xbb, 0xbf] + Array(#"{"items":[{"id":"1"}]}"#.utf8),
             finds: [
-                "warning response-body-byte-order-mark: body: expected JSON, found a byte order mark before it [22]",
+                "warning response-body-byte-order-mark: body: expected JSON, found JSON after a byte order mark [22]",
                 "breaking response-property-type: '/items/0/id': expected integer, found the string \"1\" [90]",
             ]),
         CheckCase(

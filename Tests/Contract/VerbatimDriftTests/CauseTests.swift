@@ -33,10 +33,10 @@ import VerbatimJSON
     private static let refusal = #"{"error": "no key", "hint": "send one"}"#
 
     private static func interaction(
-        _ body: String, _ status: Int = 200, type: String = "application/json"
+        _ body: String, _ status: Int = 200, type: String = "application/json", path: String = "/items"
     ) -> Interaction {
         Interaction(
-            HTTPRequest("GET", "https://api.shop.test/items"),
+            HTTPRequest("GET", "https://api.shop.test\(path)"),
             .response(HTTPResponse(status, headers: ["Content-Type": type], body: .text(body))),
             location: .init(
                 archive: "Recordings/shop/items.har", entry: 0, line: 7, body: "Recordings/shop/items/1.json")
@@ -101,6 +101,12 @@ import VerbatimJSON
         Change(
             "a number as a string", [(#""id": 1"#, #""id": "1""#)],
             "shop sends 'id' as a string, not as an integer"),
+        Change(
+            "all numbers as strings",
+            [
+                (#""page": 1"#, #""page": "1""#), (#""total": 2"#, #""total": "2""#),
+                (#""id": 1"#, #""id": "1""#),
+            ], "shop sends 'page', 'total' and 'id' as strings, not as integers"),
         Change("null", [(#""kind": "song""#, #""kind": null"#)], "shop sends null for 'kind'"),
         Change(
             "an error in another form",
@@ -109,6 +115,9 @@ import VerbatimJSON
         Change(
             "a new property", [(#""id": 1"#, #""id": 1, "isbn": "978""#)], "shop sends a new property, 'isbn'"
         ),
+        Change(
+            "new properties", [(#""id": 1"#, #""id": 1, "isbn": "978", "pages": 7"#)],
+            "shop sends new properties, 'isbn' and 'pages'"),
     ]
 
     @Test(arguments: changes)
@@ -229,6 +238,7 @@ import VerbatimJSON
             "<html><head><title> Just a\n moment </title></head></html>",
             "shop answers with HTML titled \"Just a moment\", not with JSON"
         ),
+        ("\u{feff}" + items, "shop answers with JSON after a byte order mark, not with JSON"),
         (#"{"page": 1, "tot"#, "shop cut off its answer in 'items'"),
         (#"{"page": 1, }"#, "shop answers with a body that cannot be parsed in 'items'"),
     ])
@@ -237,6 +247,46 @@ import VerbatimJSON
         let findings = try Self.findings(new)
         #expect(CauseFinder.causes(of: findings).map(\.title) == [title])
         #expect(CauseFinder.causes(of: findings, history: Self.changes(old, new)).map(\.title) == [title])
+    }
+
+    @Test func `what a response with another status has is part of that`() throws {
+        let old = [Self.interaction(Self.items)]
+        let new = [Self.interaction(Self.items, 401, type: "text/html")]
+        let causes = CauseFinder.causes(of: try Self.findings(new), history: Self.changes(old, new))
+        #expect(causes.map(\.title) == ["shop answers GET /items with 401, not with 200"])
+    }
+
+    @Test func `requests to unknown operations are one cause`() throws {
+        let new = ["/v2/items", "/v2/items/7", "/v2/items/8"].map { Self.interaction(Self.items, path: $0) }
+        #expect(
+            CauseFinder.causes(of: try Self.findings(new)).map(\.title) == [
+                "shop is asked for operations that the contract lacks: GET /v2/items, GET /v2/items/7 and"
+                    + " 1 more request"
+            ])
+    }
+
+    @Test func `what another branch of a condition forbids is part of the value that chose it`() throws {
+        let contract = #"""
+            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
+             "servers": [{"url": "https://api.shop.test"}],
+             "paths": {"/items": {"get": {"operationId": "items.list", "responses": {
+               "200": {"description": "items", "content": {"application/json": {"schema": {
+                 "type": "array", "items": {
+                   "type": "object",
+                   "properties": {"kind": {"type": "string", "x-known-values": ["song", "play"]}, "singer": {}},
+                   "if": {"properties": {"kind": {"const": "play"}}},
+                   "then": {"properties": {"acts": {"type": "array", "items": {"type": "integer"}}}},
+                   "else": {"required": ["singer"], "properties": {"acts": {"maxItems": 0}}}
+                 }}}}}}}}}}
+            """#
+        let set = ContractSet([try Contract(parsing: Data(contract.utf8), file: "shop.json")])
+        let old = #"[{"kind": "play", "acts": [1]}, {"kind": "song", "singer": "Ada"}]"#
+        #expect(set.check([Self.interaction(old)]).findings.isEmpty)
+        let findings = set.check([Self.interaction(old.replacingOccurrences(of: "play", with: "drama"))])
+            .findings
+        #expect(Set(findings.map(\.rule.id)).count == 3)
+        #expect(
+            CauseFinder.causes(of: findings).map(\.title) == ["shop has a new value of 'kind': \"drama\""])
     }
 
     @Test func `what the contract allows is one line, whatever differs`() throws {

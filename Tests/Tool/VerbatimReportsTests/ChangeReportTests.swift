@@ -111,7 +111,7 @@ import VerbatimTestSupport
                   },
                   "causes": [
                     {
-                      "id": "ff9b91436c62898b",
+                      "id": "4b6e70662aac42bf",
                       "severity": "breaking",
                       "kind": "other",
                       "title": "books: '/items/*/id' may now be null: string or null, was string",

@@ -132,7 +132,7 @@ import VerbatimJSON
                       "fix": "accept it with `verbatim review shop`"
                     },
                     {
-                      "id": "aefcfbcbf6184e2a",
+                      "id": "b9c6065e5907a32b",
                       "severity": "info",
                       "kind": "other",
                       "title": "'https://ads.test': not a server of any contract",

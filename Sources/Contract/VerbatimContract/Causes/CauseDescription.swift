@@ -9,6 +9,8 @@ struct CauseDescription {
     /// about a model.
     private let first: Finding
     private let names: [String]
+    /// The properties that the app reads, which are named before the others.
+    private let read: Set<String>
 
     init(_ group: CauseGroup) {
         self.group = group
@@ -18,10 +20,11 @@ struct CauseDescription {
                 + sightings.filter { $0.severity == severity && $0.model != nil }
         }
         history = group.sightings.filter(\.isHistory).map(\.finding)
-        first =
-            group.sightings.first { !$0.isHistory && $0.symptom != .refusal }?.finding ?? findings.first
-            ?? history[0]
+        let shown = group.kind == .status ? group.sightings.first { $0.symptom == .status } : nil
+        let found = group.sightings.first { !$0.isHistory && $0.symptom != .refusal }
+        first = (shown ?? found)?.finding ?? findings.first ?? history[0]
         names = group.names.filter { !$0.isEmpty }.uniqued
+        read = Set(group.sightings.filter { !$0.finding.affected.isEmpty }.map(\.name))
     }
 
     var cause: Cause {
@@ -38,7 +41,7 @@ struct CauseDescription {
         case .mediaType: [MediaTypeText.essence(of: first.found)]
         case .truncated, .malformed, .tolerated: []
         case .silence: [requests]
-        case .other where first.rule.plural == nil: [first.fingerprint]
+        case .other where first.rule.plural == nil: [first.rule.id, Sighting(first).happening.detail]
         case .other: [first.rule.id, first.pointer?.pattern.description ?? ""]
         default: names.isEmpty ? [first.pointer?.pattern.description ?? first.fingerprint] : names
         }
@@ -60,7 +63,9 @@ struct CauseDescription {
         case .value where group.sightings.contains(where: \.isOfItemKind):
             "\(api) sends a new kind of event, \(words)"
         case .dropped: "\(api) no longer \(isAboutContract ? "declares" : "sends") \(what)"
-        case .added: "\(api) \(isAboutContract ? "declares" : "sends") a new property, \(Self.list(names))"
+        case .added:
+            "\(api) \(isAboutContract ? "declares" : "sends")"
+                + " \(names.count > 1 ? "new properties" : "a new property"), \(Self.list(names))"
         case .retyped: "\(api) sends \(what) as \(noun)\(formerType)"
         case .nullable: "\(api) sends null for \(what)"
         case .date: "\(api) writes \(Self.list(names(of: .date))) as \(shownValue)"
@@ -68,6 +73,7 @@ struct CauseDescription {
             "\(api) answers \(requests) with \(first.found.excerpt(80)), not with \(first.expected)"
         case .limit where first.value?.string != nil:
             "\(api) writes \(what) otherwise: \(first.value?.string?.quotedExcerpt() ?? "")\(formerForm)"
+        case .limit where first.value == .array: "\(api) sends \(what) with \(first.found)\(formerForm)"
         case .limit where first.isChange && first.rule.symptom == .refusal:
             "\(api) sends \(what) as the app cannot read it: \(first.found.excerpt(100))"
         case .limit:
@@ -99,11 +105,15 @@ struct CauseDescription {
 
     /// The properties, or what is no property.
     private var what: String {
-        guard names.isEmpty else { return Self.list(names) }
+        let (others, important) = names.partitioned(by: read.contains)
+        guard names.isEmpty else { return Self.list(important + others) }
         return first.pointer?.tokens.isEmpty ?? true ? "its answer" : "elements of a list"
     }
 
-    private var renames: String { Self.list(3, of: group.pairs.map { "'\($0.old)' to '\($0.new)'" }) }
+    private var renames: String {
+        let (others, important) = group.pairs.partitioned { read.contains($0.old) }
+        return Self.list(3, of: (important + others).map { "'\($0.old)' to '\($0.new)'" })
+    }
 
     private var missing: [String] { names(of: .missing) }
     private var added: [String] { names(of: .new) }
@@ -126,21 +136,29 @@ struct CauseDescription {
     }
 
     /// What was sent before, or is expected.
-    private var former: String { first.isChange ? first.old : first.expected }
+    private var former: String { first.former }
 
     private var contrast: String { "\(first.isChange ? "was" : "expected") \(former)" }
 
     private var noun: String {
-        group.sightings.lazy.filter { $0.symptom == .type }.compactMap(\.finding.value?.noun).first
+        let noun =
+            group.sightings.lazy.filter { $0.symptom == .type }.compactMap(\.finding.value?.noun).first
             ?? first.found
+        return Self.nouns.values.first { $0.one == noun }.map(of) ?? noun
     }
 
-    private var formerType: String {
-        let nouns = [
-            "string": "a string", "number": "a number", "integer": "an integer", "boolean": "a boolean",
-            "object": "an object", "array": "an array", "null": "null",
-        ]
-        return nouns[former].map { ", not as \($0)" } ?? ""
+    private var formerType: String { Self.nouns[former].map { ", not as \(of($0))" } ?? "" }
+
+    /// The values of a type in a sentence, one and several.
+    private static let nouns: [String: (one: String, several: String)] = [
+        "string": ("a string", "strings"), "number": ("a number", "numbers"),
+        "integer": ("an integer", "integers"), "boolean": ("a boolean", "booleans"),
+        "object": ("an object", "objects"), "array": ("an array", "arrays"), "null": ("null", "null"),
+    ]
+
+    /// Returns the noun for the values of the properties.
+    private func of(_ noun: (one: String, several: String)) -> String {
+        names.count > 1 ? noun.several : noun.one
     }
 
     private var shownValue: String {
@@ -168,8 +186,8 @@ struct CauseDescription {
             finding.exchange.map { ExchangeLine($0).request }
         }
         let requests = all.uniqued
-        return requests.prefix(2).joined(separator: " and ")
-            + (requests.count > 2 ? " and \(requests.count - 2) more requests" : "")
+        let rest = requests.count - 2
+        return (requests.prefix(2) + (rest > 0 ? [String.count(rest, "more request")] : [])).list("and")
     }
 
     private var formerStatus: String {
@@ -202,6 +220,9 @@ struct CauseDescription {
 
     private var other: String {
         let count = findings.total
+        if first.rule == .operationUndocumented, findings.compactMap(\.exchange).uniqued.count > 1 {
+            return "\(group.api ?? "the API") is asked for operations that the contract lacks: \(requests)"
+        }
         if findings.count > 1, first.isChange, let pointer = first.pointer {
             return "\(group.api.map { "\($0): " } ?? "")'\(pointer)' \(first.rule.summary)"
         }
@@ -232,7 +253,8 @@ struct CauseDescription {
 
     private var fix: String {
         guard !isAboutContract || group.kind == .tolerated else { return first.next }
-        let property = affected.map { "`\($0.name)`" }
+        let properties = (findings + history).flatMap(\.affected).map { "`\($0.name)`" }.uniqued
+        let property = properties.isEmpty ? nil : Self.list(3, of: properties)
         switch group.kind {
         case .renamed:
             let cases = code?.split(separator: "\n").map { "`\($0)`" } ?? []
@@ -251,7 +273,7 @@ struct CauseDescription {
                 ?? "accept it with \(review)"
         case .value:
             return "handle \(words)\(property.map { " in \($0)" } ?? ""), and accept it with \(review)"
-        case .status where (first.status ?? 0) >= 500:
+        case .status where (first.status ?? 0) >= 500 || first.isChange:
             return "\(recordAgain), or, if the app has to expect it, accept it with \(review)"
         case .status: return "add the status to the operation: accept it with \(review)"
         case .mediaType: return "accept it with \(review)"
@@ -286,6 +308,7 @@ extension Sighting {
         case .missing: "'\(name)' missing"
         case .new: "'\(name)' new"
         case .type: "'\(name)' as \(finding.value?.noun ?? finding.found)"
+        case .limit where finding.value == .array: "'\(name)' with \(finding.found)"
         case .date, .limit: "'\(name)' written otherwise"
         case .word: "\(finding.value?.string.map { $0.quotedExcerpt() } ?? finding.found) as '\(name)'"
         case .mediaType: MediaTypeText.essence(of: finding.found)

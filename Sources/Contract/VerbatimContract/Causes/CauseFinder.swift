@@ -36,6 +36,7 @@ public struct CauseFinder {
     private mutating func causes() -> [Cause] {
         explainRefusals()
         explainBranches()
+        explainResponses()
         var related = RelatedHappenings(happenings.pairs.filter { !$1.isEmpty })
         var groups = related.groups()
         attach(effects.filter { $0.symptom == .disagreement || $0.symptom == .silence }, to: &groups)
@@ -72,27 +73,70 @@ public struct CauseFinder {
         }
     }
 
-    /// Adds missing properties to the violation for which another branch of a schema was the closest one, and
-    /// its properties are missing: each is in an object that also has the violation, as many more objects
-    /// have. Adds new properties to the new kind of the events that have them.
+    /// Adds to the violation for which a schema has another branch what fails in that branch.
+    ///
+    /// These are missing properties in objects that also have the violation, as many more objects have; what
+    /// violates a condition, in objects whose other violations have changed what the condition is about; and
+    /// the new properties of a new kind of event.
     private mutating func explainBranches() {
-        var owners: [PlaceKey: Happening] = [:]
-        for (happening, sightings) in happenings.pairs where happening.symptom?.isAboutValue == true {
-            for sighting in sightings {
-                owners[sighting.parentPlace] = owners[sighting.parentPlace] ?? happening
+        let values = owners { $0.isAboutValue }
+        let conditions = owners { $0 == .missing }.merging(values) { $1 }
+        for (happening, sightings) in happenings.pairs {
+            let signs = sightings.filter { $0.symptom == happening.symptom && !$0.isHistory }
+            let isConditional = !signs.isEmpty && signs.allSatisfy(\.finding.isConditional)
+            let explaining = Set(
+                isConditional
+                    ? signs.map { $0.surroundings.lazy.compactMap { conditions[$0] }.first }
+                    : sightings.map { values[$0.parentPlace] })
+            guard explaining.count == 1, let owner = explaining.first ?? nil, owner != happening else {
+                continue
+            }
+            let owned = happenings[owner, default: []]
+            switch happening.symptom {
+            case _ where isConditional: break
+            case .missing where sightings.count * 2 <= owned.count: break
+            case .new where owned.contains(where: \.isOfItemKind): break
+            default: continue
+            }
+            move(happening, to: owner)
+        }
+    }
+
+    /// Returns for each object the happening in it that has a symptom, is most frequent, and is no matter of
+    /// a condition.
+    private func owners(_ isIncluded: (Symptom) -> Bool) -> [PlaceKey: Happening] {
+        var owners: [PlaceKey: (happening: Happening, count: Int)] = [:]
+        for (happening, sightings) in happenings.pairs
+        where happening.symptom.map(isIncluded) == true {
+            for sighting in sightings where !sighting.finding.isConditional {
+                let known = owners[sighting.parentPlace]?.count ?? 0
+                if sightings.count > known { owners[sighting.parentPlace] = (happening, sightings.count) }
             }
         }
-        for (happening, sightings) in happenings.pairs
-        where happening.symptom == .missing || happening.symptom == .new {
-            let explaining = Set(sightings.map { owners[$0.parentPlace] })
-            guard explaining.count == 1, let owner = explaining.first ?? nil,
-                happening.symptom == .missing
-                    ? sightings.count * 2 <= happenings[owner, default: []].count
-                    : happenings[owner, default: []].contains(where: \.isOfItemKind)
-            else { continue }
-            happenings[owner, default: []] += sightings
-            happenings[happening, default: []] = []
+        return owners.mapValues(\.happening)
+    }
+
+    /// Adds everything in responses that have another status to that, and what is wrong with bodies as a
+    /// whole to their other media type.
+    private mutating func explainResponses() {
+        for symptom in [Symptom.status, .mediaType] {
+            var owners: [ResponseKey: Happening] = [:]
+            for (happening, sightings) in happenings.pairs where happening.symptom == symptom {
+                for sighting in sightings { owners[sighting.response] = happening }
+            }
+            for (happening, sightings) in happenings.pairs
+            where symptom == .status || sightings.contains(where: \.isAboutWholeBody) {
+                let explaining = Set(sightings.map { owners[$0.response] })
+                guard explaining.count == 1, let owner = explaining.first ?? nil, owner != happening
+                else { continue }
+                move(happening, to: owner)
+            }
         }
+    }
+
+    private mutating func move(_ happening: Happening, to owner: Happening) {
+        happenings[owner, default: []] += happenings[happening, default: []]
+        happenings[happening, default: []] = []
     }
 
     /// Adds disagreements and requests that are no longer sent to the causes that explain them; the others
@@ -168,7 +212,7 @@ struct CauseGroup {
 
 extension Array {
     /// Returns the elements that do not satisfy a condition, and those that do.
-    fileprivate func partitioned(by isSecond: (Element) -> Bool) -> ([Element], [Element]) {
+    func partitioned(by isSecond: (Element) -> Bool) -> ([Element], [Element]) {
         (filter { !isSecond($0) }, filter(isSecond))
     }
 }

@@ -17,6 +17,7 @@ struct RelatedHappenings {
     mutating func groups() -> [CauseGroup] {
         for object in objects() { relate(object) }
         relateFamilies()
+        relateSiblings()
         relateValues()
         relateChanges()
         return OrderedGroups(grouping: happenings.indices, by: root).pairs.map { root, all in
@@ -206,6 +207,32 @@ struct RelatedHappenings {
                 + NameWords.change(happenings[pair.old].key.name, happenings[pair.new].key.name)
         }
         for family in families.values where family.count > 1 { unite(family.map(\.old), as: .renamed) }
+    }
+
+    /// Unites three properties or more that changed in the same way, such as booleans that are strings now,
+    /// and new properties of the same object.
+    private mutating func relateSiblings() {
+        let alone = OrderedGroups(grouping: happenings.indices, by: root).values.filter { $0.count == 1 }
+        let siblings = OrderedGroups(grouping: alone.joined()) { sibling(happenings[$0].sightings[0]) }
+        for (key, members) in siblings.pairs where key != nil {
+            let isNew = happenings[members[0]].key.symptom == .new
+            if members.count > (isNew ? 1 : 2) { unite(members, as: nil) }
+        }
+    }
+
+    /// Returns what a sighting has in common with those of other properties that changed in the same way.
+    private func sibling(_ sighting: Sighting) -> [String]? {
+        let finding = sighting.finding
+        guard finding.location?.recordingName != nil, finding.itemKind == nil, !sighting.name.isEmpty else {
+            return nil
+        }
+        let api = finding.api ?? ""
+        return switch sighting.symptom {
+        case .type: [api, finding.former, finding.value?.noun ?? finding.found]
+        case .missing: [api, "missing", "\(sighting.isError)"] + sighting.path.dropLast()
+        case .new: [api, "new", "\(sighting.isError)"] + sighting.path.dropLast()
+        default: nil
+        }
     }
 
     /// Unites the notations of a date that several properties have, or one property in several forms, and

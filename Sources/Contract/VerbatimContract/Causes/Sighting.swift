@@ -57,6 +57,21 @@ struct Sighting {
         PlaceKey(file: finding.location?.recordingName, pointer: finding.pointer?.parent ?? .root)
     }
 
+    /// The objects and arrays around the value, the closest first.
+    var surroundings: some Sequence<PlaceKey> {
+        let tokens = finding.pointer?.tokens ?? []
+        return tokens.indices.reversed().lazy.map { [file = place.file] end in
+            PlaceKey(file: file, pointer: JSONPointer(Array(tokens[..<end])))
+        }
+    }
+
+    /// What findings about the same response, or about others with its status in the same recording, have in
+    /// common.
+    var response: ResponseKey { ResponseKey(file: place.file, status: finding.status) }
+
+    /// Whether it is about a body as a whole.
+    var isAboutWholeBody: Bool { symptom == .bodyKind || finding.rule == .responseBodySchema }
+
     /// What the same thing happening at other places has in common.
     var happening: Happening {
         func same(_ name: String, _ detail: String = "") -> Happening {
@@ -93,6 +108,12 @@ struct Sighting {
         if finding.mutation != nil, !path.isEmpty {
             return finding.contractPointer?.description ?? ([scope] + path).joined(separator: "\u{0}")
         }
+        if finding.model == nil, finding.exchange != nil {
+            // The same in several operations is one thing.
+            let message = [finding.part ?? "", finding.expected.isEmpty ? finding.found : finding.expected]
+            return finding.rule == .operationUndocumented
+                ? "" : (path.isEmpty ? message : path).joined(separator: "\u{0}")
+        }
         return finding.severity <= .info && finding.model != nil ? "" : finding.fingerprint
     }
 }
@@ -124,6 +145,12 @@ struct ObjectKey: Hashable {
 struct PlaceKey: Hashable {
     let file: String?
     let pointer: JSONPointer
+}
+
+/// The responses with one status in a recording.
+struct ResponseKey: Hashable {
+    let file: String?
+    let status: Int?
 }
 
 /// The same thing at any number of places.

@@ -11,6 +11,8 @@ struct FindingMessage {
     /// The part in words, or nil for a value in the body, which has a pointer.
     let part: String?
     let sides: Finding.Sides
+    /// Whether the violated part of the contract applies only under a condition.
+    private(set) var isConditional = false
 
     init(_ rule: Rule, _ part: String?, expected: String = "", found: String) {
         self.init(rule, part, .expected(expected, found: found))
@@ -180,7 +182,7 @@ extension FindingMessage {
 
     /// RFC 8259, section 8.1: https://www.rfc-editor.org/rfc/rfc8259#section-8.1
     static let byteOrderMark = Self(
-        .responseBodyMark, "body", expected: "JSON", found: "a byte order mark before it")
+        .responseBodyMark, "body", expected: "JSON", found: "JSON after a byte order mark")
 
     static func truncatedBody(_ format: String, _ reason: String) -> Self {
         Self(.responseBodyTruncated, "body", .malformed(format, reason))
@@ -204,12 +206,12 @@ extension FindingMessage {
 
     static func invalidValue(_ violation: Violation, in contract: Contract) -> Self {
         let part = violation.valuePointer.tokens.isEmpty ? "body" : nil
-        guard let count = contract.responses(behind: violation) else {
-            return Self(violation.rule, part, violation.sides)
-        }
-        let evidence = ", as \(String.count(count, "response")) had"
-        return Self(
-            violation.rule, part, .expected(violation.expected + evidence, found: violation.foundInBranches))
+        let count = contract.responses(behind: violation)
+        let evidence = count.map { ", as \(String.count($0, "response")) had" } ?? ""
+        var message = Self(
+            violation.rule, part, expected: violation.expected + evidence, found: violation.foundInBranches)
+        message.isConditional = violation.isConditional
+        return message
     }
 
     /// A string that is the constant of no branch of `anyOf` or `oneOf`, where each branch has another one.

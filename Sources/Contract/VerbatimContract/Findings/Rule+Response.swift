@@ -125,7 +125,7 @@ extension Rule {
         "The body begins with U+FEFF, which RFC 8259, section 8.1 forbids. The rest is checked as JSON."
     ) {
         .check(.body(["type": "object"]), .json("\u{FEFF}" + #"{"title": "Emma"}"#))
-    }
+    }.showing(.bodyKind)
     package static let responseBodySchema = Rule(
         "response-body-schema", .breaking, "the body violates its schema in another way",
         "the app relies on the schema",
