@@ -166,6 +166,51 @@ import VerbatimReports
             ])
     }
 
+    @Test(arguments: [
+        // What beside it is deleted is a thing, too, also if it sounds like several.
+        (
+            [
+                "GET /gcp/7", "PATCH /gcp/7", "DELETE /gcp/new-project 204", "GET /gcp/no 400",
+                "DELETE /gcp/no 400",
+            ],
+            ["DELETE /gcp/{gcpId}", "GET /gcp/{gcpId}", "PATCH /gcp/{gcpId}"]
+        ),
+        (
+            [
+                "DELETE /users/7 204", "PUT /users/7/grants", "DELETE /users/update-grants 204",
+                "PUT /users/update-grants/grants",
+            ],
+            ["DELETE /users/{userId}", "PUT /users/{userId}/grants"]
+        ),
+        // Its name is made of that of the collection.
+        (["DELETE /logging/ftp/test-ftp 204"], ["DELETE /logging/ftp/{ftpId}"]),
+        (["DELETE /logs/splunks/new-splunks 204"], ["DELETE /logs/splunks/{splunkId}"]),
+        // Settings of one thing are no things of a kind.
+        (
+            ["DELETE /profile/avatar", "DELETE /profile/header"],
+            ["DELETE /profile/avatar", "DELETE /profile/header"]
+        ),
+        // What there is not.
+        (
+            ["PATCH /packs/made-up-id 404", "GET /stores/invalid-uuid/items 400", "GET /jobs/unknown"],
+            ["GET /jobs/unknown", "GET /stores/{storeId}/items", "PATCH /packs/{packId}"]
+        ),
+        // Branches, unless responses name them.
+        (
+            ["GET /repos/7/branches/main/protection", "GET /git/refs/heads/master", "GET /pages/7/main"],
+            [
+                "GET /git/refs/heads/{headId}", "GET /pages/{pageId}/main",
+                "GET /repos/{repoId}/branches/{branchId}/protection",
+            ]
+        ),
+        (
+            ["GET /configs/aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa"], ["GET /configs/{configId}"]
+        ),
+    ])
+    func `words are values by what is done with them`(_ requests: [String], _ expected: [String]) throws {
+        #expect(try paths(infer(requests)).sorted() == expected)
+    }
+
     @Test func `two segments identify a thing if most at their places are identifiers`() throws {
         let requests = [
             "DELETE /repos/3fa85f64aa/1234567", "DELETE /repos/3fa85f64aa/7654321",
@@ -174,8 +219,8 @@ import VerbatimReports
         ]
         #expect(
             try paths(infer(requests)).sorted() == [
-                "DELETE /repos/{repoId}/{repoId2}", "GET /repos/{repoId}/{repoId2}/commits/{commitId}",
-                "PUT /repos/{repoId}/{repoId2}/topics",
+                "DELETE /repos/{repoOwner}/{repoId}", "GET /repos/{repoOwner}/{repoId}/commits/{commitId}",
+                "PUT /repos/{repoOwner}/{repoId}/topics",
             ])
     }
 

@@ -28,6 +28,49 @@ import VerbatimJSON
         #expect(found?["id"]?["type"] == "integer")
     }
 
+    @Test func `what people leave out and what has not happened may be null until ten responses show it`()
+        throws
+    {
+        let body = #"""
+            {"created": "2026-11-21T10:00:00Z", "activated": "2026-11-21T10:00:00Z", "note": "a", "title": "b",
+             "closed": null}
+            """#
+        let few = try properties([body])
+        #expect(few?["activated"]?["type"] == ["string", "null"])
+        #expect(few?["note"]?["type"] == ["string", "null"])
+        #expect(few?["created"]?["type"] == "string")
+        #expect(few?["title"]?["type"] == "string")
+        let many = try properties(Array(repeating: body, count: 10))
+        #expect(many?["activated"]?["type"] == "string")
+        #expect(many?["note"]?["type"] == "string")
+        // Without another null, dates are promised at once.
+        let none = try properties([body.replacing("null", with: "1")])
+        #expect(none?["activated"]?["type"] == "string")
+    }
+
+    @Test func `a JSON Schema and the arguments of a call may have any properties`() throws {
+        let found = try properties([
+            #"""
+            {"tools": [{"name": "convert", "input_schema":
+                {"type": "object", "properties": {"from": {"type": "string"}}, "required": ["from"]}}],
+             "calls": [{"name": "convert", "input": {"from": "EUR"}}],
+             "place": {"type": "object", "properties": {"from": 1}, "geometry": null},
+             "input": {"from": 1}}
+            """#
+        ])
+        #expect(
+            found?["tools"]?["items"]?["properties"]?["input_schema"] == [
+                "type": "object", "description": "A JSON Schema.", "additionalProperties": true,
+            ])
+        #expect(
+            found?["calls"]?["items"]?["properties"]?["input"] == [
+                "type": "object", "description": "The arguments of what is called.",
+                "additionalProperties": true,
+            ])
+        #expect(found?["place"]?["properties"]?["properties"]?["properties"]?["from"] == ["type": "integer"])
+        #expect(found?["input"]?["properties"]?["from"] == ["type": "integer"])
+    }
+
     @Test func `what was only ever null says so, until it is not`() throws {
         let traffic = Traffic.responses([#"{"id": 1, "note": null}"#])
         let inferred = try infer(traffic)

@@ -184,7 +184,101 @@ import VerbatimJSON
                 "/tracks": #"[{"at": 1, "by": 2, "track": \#(user)}]"#,
             ], ["Track", "TrackItem"]
         ),
+        // What is done with a thing does not name it.
+        (
+            [
+                "/posts/1": user, "/posts/1/like": user, "/posts/2/like": user, "/posts/2/hide": user,
+                "/posts/3/hide": user,
+            ], ["Post"]
+        ),
+        // Names of experiments name nothing if they are all in one place.
+        (["/me": #"{"features": {"blue_button_v2": \#(user), "new_list": \#(user)}}"#], ["Feature"]),
+        // Other things with one name have that of what comes before them in the path, or of its version.
+        (
+            [
+                "/wallets/accounts": #"[\#(user)]"#, "/wallets/accounts/1": user, "/accounts": "[\(stamp)]",
+                "/accounts/1": stamp, "/v2/accounts": "[\(third)]", "/v2/accounts/1": third,
+            ], ["Account", "AccountV2", "WalletAccount"]
+        ),
     ]
+    private static let third = #"{"x": 1, "y": 2, "z": 3}"#
+
+    /// Objects that are almost the same, and the properties that their only component requires.
+    private static let variants: [([String: String], String, [String])] = [
+        // The one has a property more.
+        (
+            [
+                "/users/1": #"{"id": 1, "name": "a", "mail": "b", "age": 2}"#,
+                "/users/2/friends": #"[{"id": 1, "name": "a", "mail": "b", "age": 2, "since": "c"}]"#,
+                "/users": #"[{"id": 1, "name": "a", "mail": "b", "age": 2, "since": "c"}]"#,
+            ], "User", ["id", "name", "mail", "age"]
+        ),
+        // Many are alike, whatever they are called.
+        (
+            [
+                "/posts/1": #"{"id": 1, \#(many), "text": "a"}"#,
+                "/posts/2": #"{"id": 2, \#(many), "text": "a"}"#,
+                "/timeline": #"[{"id": 1, \#(many), "pinned": true}]"#,
+            ], "Post", ["id", "a", "b", "c", "d", "e", "f", "g", "h", "i"]
+        ),
+        // Within an object, half may be absent.
+        (
+            [
+                "/files/1": #"{"id": 1, "of": {"a": 1, "b": 2}, "name": "a"}"#,
+                "/files": #"[{"id": 1, "of": {"a": 1, "b": 2, "c": 3, "d": 4}, "name": "a"}]"#,
+            ], "File", ["id", "of", "name"]
+        ),
+        // Errors say more or less.
+        (
+            [
+                "/a 400": #"{"errors": [{"title": "a", "detail": "b"}]}"#,
+                "/b 403": #"{"errors": [{"title": "a"}]}"#,
+                "/c 404": #"{"errors": [{"title": "a", "detail": "b", "status": "c"}], "id": "x"}"#,
+            ], "Error", ["errors"]
+        ),
+    ]
+    private static let many =
+        #""a": 1, "b": 1, "c": 1, "d": 1, "e": 1, "f": 1, "g": 1, "h": 1, "i": 1"#
+
+    @Test(arguments: variants) func `objects that are almost the same are one component`(
+        _ bodies: [String: String], _ name: String, _ required: [String]
+    ) throws {
+        let inferred = try infer(bodies.sorted { $0.key < $1.key })
+        let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.members ?? []
+        #expect(schemas.map(\.name).filter { !$0.hasSuffix("Item") } == [name])
+        let found = schemas.first { $0.name == name }?.value["required"]?.array?.compactMap(\.string)
+        #expect(found == required)
+    }
+
+    @Test func `small objects with other names are not the same, nor those with other types`() throws {
+        let inferred = try infer([
+            ("/tags/1", #"{"id": 1, "name": "a", "url": "b", "size": 2}"#),
+            ("/groups/1", #"{"id": 1, "name": "a", "url": "b", "size": 2, "open": true}"#),
+            ("/posts/1", #"{"id": 1, \#(Self.many)}"#), ("/notes/1", #"{"id": "1", \#(Self.many)}"#),
+        ])
+        #expect(try value("/components", of: inferred) == nil)
+    }
+
+    @Test func `what answers deletions is named after them`() throws {
+        let deleted = #"{"id": "a", "object": "thing", "deleted": true}"#
+        let traffic = ["files", "stores"].map { collection in
+            Interaction(
+                HTTPRequest("DELETE", "https://api.shop.test/\(collection)/7"),
+                .response(
+                    HTTPResponse(
+                        200, headers: ["Content-Type": "application/json"], body: .text(deleted))))
+        }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.contract.document["components"]["schemas"].members.map(\.name) == ["Deletion"])
+    }
+
+    @Test func `null is said where an object may be null, not in its component`() throws {
+        let inferred = try infer([
+            ("/a", #"{"owner": \#(Self.user), "creator": null}"#),
+            ("/b", #"{"owner": \#(Self.user), "creator": \#(Self.user)}"#), ("/b", #"{"owner": null}"#),
+        ])
+        #expect(try value("/components/schemas/User/type", of: inferred) == #""object""#)
+    }
 
     @Test(arguments: named) func `components have the names that a reader expects`(
         _ bodies: [String: String], _ names: [String]

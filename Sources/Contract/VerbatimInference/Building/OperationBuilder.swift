@@ -166,21 +166,8 @@ struct OperationName {
         return self.names.take(names + (position.path.hasSuffix("}") ? names.map { $0 + "ById" } : []))
     }
 
-    /// The name of what an operation is about: `Item` for `/orgs/{orgId}/items`.
-    static func resource(of path: String) -> String {
-        let named =
-            path.prefix { $0 != "#" }.split(separator: "/").last { segment in
-                !segment.hasPrefix("{") && IdentifierForm(String(segment)) == nil
-                    && !IdentifierForm.isVersion(Array(segment.utf8))
-            } ?? ""
-        // Without a segment of a name, what is called gives it.
-        let fragment = named.isEmpty ? path.drop { $0 != "#" }.dropFirst() : ""
-        let words = ResourceName.singular(ResourceName.words(of: String(named.isEmpty ? fragment : named)))
-        return ResourceName.joined(words, capitalized: true)
-    }
-
     /// Whether a segment at the start of a path names no resource.
-    private static func isPrefix(_ segment: String) -> Bool {
+    static func isPrefix(_ segment: String) -> Bool {
         prefixes.contains(segment.lowercased()) || IdentifierForm.isVersion(Array(segment.utf8))
             || segment.utf8.count < 3 && segment.utf8.allSatisfy(\.isDigit)
     }

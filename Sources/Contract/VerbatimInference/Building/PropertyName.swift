@@ -25,6 +25,18 @@ struct PropertyName {
         !words.isDisjoint(with: ["ip", "ipv4", "address", "addr", "host", "origin", "server"])
     }
 
+    /// Whether the values are texts that people may leave out.
+    var isOptionalText: Bool {
+        !words.isDisjoint(with: [
+            "description", "bio", "biography", "homepage", "website", "note", "subtitle", "summary",
+            "comment",
+        ])
+    }
+    /// Whether the values are dates that everything has.
+    var isUsualDate: Bool {
+        !words.isDisjoint(with: ["created", "creation", "updated", "modified", "date", "timestamp", "time"])
+    }
+
     // MARK: Objects
 
     /// The name of the objects that a property has: `Item` for `items`, and what people are rather than what
@@ -60,7 +72,8 @@ struct PropertyName {
         "prev", "first", "last", "cursor", "has", "more", "is", "start", "end", "max", "token", "link",
         "meta",
         "metadata", "object", "kind", "href", "url", "uri", "self", "etag", "pagination", "paging", "status",
-        "success", "ok", "error", "took", "incomplete", "included", "item", "result", "number", "index", "at",
+        "success", "ok", "error", "took", "after", "before", "modhash", "incomplete", "included", "item",
+        "result", "number", "index", "at",
         "odata", "context", "delta", "expand", "sync", "truncated", "matche", "match", "record", "in", "to",
     ]
 

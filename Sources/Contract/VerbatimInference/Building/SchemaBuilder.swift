@@ -71,6 +71,9 @@ struct SchemaBuilder {
             return LargeStackThread.run { self.schema(of: shape, name, depth: depth) }
         }
         if shape.isContent { return contentSchema(of: shape, name, depth: depth) }
+        if shape.isJSONSchema {
+            return Self.freeForm("A JSON Schema.", isOptional: shape.nulls > 0)
+        }
         if let schema = alternatives(for: shape) ?? reference(to: shape) { return schema }
         return inlineSchema(of: shape, name, depth: depth)
     }
@@ -163,6 +166,14 @@ struct SchemaBuilder {
 
     // MARK: Objects
 
+    /// The schema of objects that may have any properties.
+    private static func freeForm(_ description: String, isOptional: Bool) -> JSONObject {
+        [
+            "type": isOptional ? ["object", "null"] : "object", "description": .string(description),
+            "additionalProperties": true,
+        ]
+    }
+
     private func describeObjects(_ shape: ObservedShape, _ depth: Int, in schema: inout JSONObject) {
         if countsResponses, shape.isKeyedByData, let values = shape.mapValues {
             schema["additionalProperties"] = .object(self.schema(of: values, "", depth: depth + 1))
@@ -177,11 +188,30 @@ struct SchemaBuilder {
         for property in shape.properties {
             var values = property.shape
             // In a response, null says as much as the absence of a property that may be absent.
-            if countsResponses, values.nulls == 0, !required.contains(property.name) { values.nulls = 1 }
-            properties.append(
-                property.name, .object(self.schema(of: values, property.name, depth: depth + 1)))
+            if countsResponses, values.nulls == 0,
+                !required.contains(property.name) || mayBeNull(property, of: shape)
+            {
+                values.nulls = 1
+            }
+            let described =
+                shape.hasArguments(in: property)
+                ? Self.freeForm("The arguments of what is called.", isOptional: values.nulls > 0)
+                : self.schema(of: values, property.name, depth: depth + 1)
+            properties.append(property.name, .object(described))
         }
         if !properties.isEmpty { schema["properties"] = .object(properties) }
+    }
+}
+
+extension SchemaBuilder {
+    /// Whether too few responses show that a property is never null: what a person may have left out, or the
+    /// date of what may not have happened, if others of the object are null.
+    private func mayBeNull(_ property: ObservedShape.Property, of shape: ObservedShape) -> Bool {
+        guard shape.responses < minimumResponses, property.shape.strings.count > 0 else { return false }
+        let name = PropertyName(property.name)
+        return name.isOptionalText
+            || !property.shape.strings.datePatterns.isEmpty && !name.isUsualDate
+                && shape.properties.contains { $0.shape.nulls > 0 }
     }
 }
 
@@ -205,9 +235,12 @@ extension SchemaBuilder {
         self.kinds = kinds
         for component in components {
             var required = required(of: component.shape)
-            if let kind = component.key.kind { required.append(kind.property) }
-            self.components[component.key, default: []].append(
-                (component.name, Set(required), component.shape))
+            if let kind = component.kind { required.append(kind.property) }
+            // What is within variants is merged, too.
+            let merged = kinds.key(of: component.shape).map { [($0, component.shape)] } ?? []
+            for (key, shape) in component.variants + (component.variants.count > 1 ? merged : []) {
+                self.components[key, default: []].append((component.name, Set(required), shape))
+            }
         }
     }
 
@@ -220,8 +253,11 @@ extension SchemaBuilder {
     ///
     /// That of a kind of objects has the values of the property that shows the kind.
     func schema(of component: SharedShapes.Component) -> JSONObject {
-        let schema = inlineSchema(of: component.shape, "", depth: 0)
-        guard let kind = component.key.kind else { return schema }
+        var shape = component.shape
+        // Where it may be null, that is said beside the reference.
+        shape.nulls = 0
+        let schema = inlineSchema(of: shape, "", depth: 0)
+        guard let kind = component.kind else { return schema }
         let others = (schema["required"]?.array ?? []).filter { $0 != .string(kind.property) }
         var described: JSONObject = ["type": "object", "required": .array([.string(kind.property)] + others)]
         for (name, value) in schema.members where name != "required" { described[name] = value }

@@ -5,10 +5,16 @@ import VerbatimJSON
 struct SharedShapes {
     /// A shape that becomes a component.
     struct Component {
-        let key: ObjectKinds.Key
         let name: String
+        /// The shape of all objects that it describes.
         let shape: ObservedShape
+        /// The shapes of those with the same names of properties.
+        let variants: [Variant]
+
+        var kind: ObjectKinds.Kind? { variants.first?.key.kind }
     }
+
+    typealias Variant = (key: ObjectKinds.Key, shape: ObservedShape)
 
     private let kinds: ObjectKinds
     /// The places of a shape.
@@ -19,26 +25,44 @@ struct SharedShapes {
         /// resource itself counts as several.
         var names: [Name: Int] = [:]
         var isError = false
+        /// What the first response with it is about, unless that is an error.
+        var subject: Subject?
+        /// Whether an error has it, perhaps within it.
+        var isInError = false
         /// The name of the kind that a choice distinguishes.
         var kindName: Name?
 
-        /// The name that most places suggest; that of what they are a part of if each suggests another.
-        var name: Name {
-            if let kindName { return kindName }
-            let best = names.max { ($0.value, $1.key) < ($1.value, $0.key) }
-            guard let best else { return Name(resource: "", own: "") }
-            if names.count > 2, best.value * names.count <= names.values.reduce(0, +) * 2,
-                names.keys.allSatisfy({ $0.resource == best.key.resource })
+        /// The name that most places suggest, and those that others do; that of what they are a part of if
+        /// each suggests another.
+        var ranking: [Name] {
+            if let kindName { return [kindName] }
+            // Places support a name whatever they are a part of.
+            let support = names.reduce(into: [String: Int]()) { $0[$1.key.own, default: 0] += $1.value }
+            let ranked = names.sorted { left, right in
+                (support[left.key.own, default: 0], left.value, right.key)
+                    > (support[right.key.own, default: 0], right.value, left.key)
+            }.map(\.key)
+            guard let best = ranked.first else { return [] }
+            let element = SharedShapes.element(of: best.resource, true)
+            if support.count > (element == best.resource ? 2 : 1),
+                support[best.own, default: 0] * support.count <= support.values.reduce(0, +) * 2,
+                names.keys.allSatisfy({ $0.resource == best.resource })
             {
-                let own = SharedShapes.element(of: best.key.resource, true)
-                return Name(resource: own, own: own)
+                return [Name(resource: element, own: element)]
             }
             // What has the thing itself as a property is an item of a list of it.
             let holdsThing = shape.properties.contains { property in
                 property.shape.objects > 0
-                    && PropertyName(property.name).objectName(isList: false) == best.key.own
+                    && PropertyName(property.name).objectName(isList: false) == best.own
             }
-            return holdsThing ? Name(resource: best.key.resource, own: best.key.own + "Item") : best.key
+            return holdsThing ? [Name(resource: best.resource, own: best.own + "Item")] : ranked
+        }
+
+        mutating func merge(_ other: Group) {
+            shape.merge(other.shape)
+            places += other.places
+            names.merge(other.names, uniquingKeysWith: +)
+            isError = isError || other.isError
         }
     }
 
@@ -66,10 +90,36 @@ struct SharedShapes {
 
     /// Adds the shape of the body of a response.
     ///
-    /// - Parameter resource: The name of what the response is about: `OrgItem`.
-    mutating func add(_ shape: ObservedShape, of resource: String, isError: Bool) {
-        add(shape, isError ? "Error" : resource, in: resource, of: resource, depth: 0)
+    /// - Parameters:
+    ///   - resource: What the response is about.
+    ///   - isDeleted: Whether the resource is gone.
+    mutating func add(
+        _ shape: ObservedShape, of resource: PathResource, isDeleted: Bool = false, isError: Bool
+    ) {
+        // What only answers a deletion says that it happened, whatever was deleted.
+        let name = isError ? "Error" : isDeleted ? "Deletion" : resource.name
+        let weight = isDeleted ? 0 : resource.weight
+        let subject = Subject(
+            name: name, qualified: isDeleted ? name : resource.qualifiedName, weight: weight, isError: isError
+        )
+        add(shape, name, in: resource.name, of: subject, depth: 0)
         if isError { edit(shape) { $0.isError = true } }
+    }
+
+    /// What a response is about.
+    private struct Subject {
+        let name: String
+        /// The name with that of what comes before it in the path.
+        let qualified: String
+        /// The number of places that an object with this name counts as.
+        let weight: Int
+        let isError: Bool
+
+        /// A name with that of the subject before it, then with what comes before that in the path.
+        func qualifying(_ other: String) -> [String] {
+            other.hasPrefix(name)
+                ? [qualified + other.dropFirst(name.count)] : [name + other, qualified + other]
+        }
     }
 
     /// Edits the group of a shape, unless the shape is not to be shared.
@@ -83,25 +133,27 @@ struct SharedShapes {
     }
 
     private mutating func add(
-        _ shape: ObservedShape, _ name: String, in parent: String, of resource: String, depth: Int
+        _ shape: ObservedShape, _ name: String, in parent: String, of subject: Subject, depth: Int
     ) {
-        guard depth < ObjectKinds.depthLimit else { return }
+        guard depth < ObjectKinds.depthLimit, !shape.isJSONSchema else { return }
         if let choice = shape.choice {
             for kind in choice.kinds {
                 let own = Self.name(of: kind.values, name)
                 edit(kind.shape) { $0.kindName = $0.kindName ?? Name(resource: parent, own: own) }
-                add(kind.shape, own, in: parent, of: resource, depth: depth + 1)
+                add(kind.shape, own, in: parent, of: subject, depth: depth + 1)
             }
-            for other in choice.others { add(other, name, in: parent, of: resource, depth: depth + 1) }
+            for other in choice.others { add(other, name, in: parent, of: subject, depth: depth + 1) }
             return
         }
         edit(shape) { group in
             group.shape.merge(shape)
             group.places += 1
-            let weight = name == resource ? Self.resourceWeight : 1
+            let weight = name == subject.name ? subject.weight : 1
             group.names[Name(resource: parent, own: name), default: 0] += weight
+            group.isInError = group.isInError || subject.isError
+            if !subject.isError { group.subject = group.subject ?? subject }
         }
-        for property in shape.properties {
+        for property in shape.properties where !shape.hasArguments(in: property) {
             let kind = PropertyName(property.name)
             let isList = property.shape.items != nil
             let isWrapper = kind.isWrapper && name != "Error"
@@ -111,9 +163,9 @@ struct SharedShapes {
                 ? Self.element(of: name, isList || !isWrapper) : kind.objectName(isList: isList)
             if own == "Error", name == own { own += "Item" }
             let isPart = isUnnamed || name == "Attributes"
-            add(property.shape, own, in: isPart ? parent : name, of: resource, depth: depth + 1)
+            add(property.shape, own, in: isPart ? parent : name, of: subject, depth: depth + 1)
         }
-        if let items = shape.items { add(items, name, in: parent, of: resource, depth: depth + 1) }
+        if let items = shape.items { add(items, name, in: parent, of: subject, depth: depth + 1) }
     }
 
     /// Whether the name of a property is data, such as a number, a locale or the name of a file.
@@ -129,30 +181,98 @@ struct SharedShapes {
             : name
     }
 
-    /// The number of places that a response about the resource itself counts as.
-    private static let resourceWeight = 4
-
     /// Names the shapes that occur twice. Those with the same name are named after what they are a part of
     /// too, except for the usual one.
     ///
     /// - Parameter taken: The names that other components have.
     func components(besides taken: Set<String>) -> [Component] {
-        let all = groups.pairs.flatMap { key, groups in groups.map { (key, $0) } }
-        let shared = all.filter { _, group in
-            let isShared = group.isError || group.shape.properties.count >= Self.leastProperties
-            return group.kindName != nil || group.places > 1 && isShared && !group.shape.looksLikeMap
-        }
-        let places = Dictionary(grouping: shared.map(\.1), by: \.name.own).mapValues {
-            $0.map(\.places).sorted(by: >)
+        let shared = variants().filter { family in
+            let isShared = family.group.isError || family.group.shape.properties.count >= Self.leastProperties
+            return family.group.kindName != nil
+                || family.group.places > 1 && isShared && !family.group.shape.looksLikeMap
+        }.map { (family: $0, ranking: $0.group.ranking) }
+        let places = Dictionary(grouping: shared) { $0.ranking.first?.own ?? "" }.mapValues {
+            $0.map(\.family.group.places).sorted(by: >)
         }
         var unique = DistinctNames(besides: taken)
-        return shared.map { key, group in
-            // Only one can be in twice as many places as the next.
-            let isUsual = places[group.name.own]?.dropFirst().first.map { group.places >= $0 * 2 } ?? true
-            let isUnique = isUsual || group.name.own.hasPrefix(group.name.resource)
-            let name = Self.identifier(isUnique ? group.name.own : group.name.resource + group.name.own)
-            return Component(key: key, name: unique.take([name]), shape: group.shape)
+        return shared.map { family, ranking in
+            let names = ranking.enumerated().map { rank, name in
+                // Only one can be in twice as many places as the next.
+                let isUsual =
+                    rank == 0
+                    && places[name.own]?.dropFirst().first.map { family.group.places >= $0 * 2 } ?? true
+                let isUnique = isUsual || name.own.hasPrefix(name.resource)
+                return Self.identifier(isUnique ? name.own : name.resource + name.own)
+            }
+            let qualified = names.first.flatMap { family.group.subject?.qualifying($0) } ?? []
+            return Component(
+                name: unique.take(names + qualified), shape: family.group.shape, variants: family.variants)
         }
+    }
+
+    // MARK: Variants
+
+    /// A group with what is almost the same.
+    private struct Family {
+        /// The usual form, to which others are compared, so that no chain of them leads far away.
+        let usual: Group
+        /// The names that most places suggest.
+        let names: [String]
+        var group: Group
+        var variants: [Variant]
+
+        init(_ group: Group, _ key: ObjectKinds.Key) {
+            usual = group
+            names = group.ranking.prefix(SharedShapes.nameLimit).map(\.own)
+            self.group = group
+            variants = [(key, group.shape)]
+        }
+
+        /// Whether another one has the same objects with a few properties more or less: both have a name in
+        /// common, or so many properties that this is no coincidence. Errors have half of them in common.
+        func includes(_ other: Family) -> Bool {
+            let isNamed = names.contains { other.names.contains($0) && !SharedShapes.parts.contains($0) }
+            let count = usual.shape.properties.count
+            guard usual.kindName == nil, other.usual.kindName == nil,
+                isNamed || min(count, other.usual.shape.properties.count) >= tellingProperties
+            else { return false }
+            return usual.shape.isAlike(
+                other.usual.shape, isError: isNamed && usual.isInError && other.usual.isInError)
+        }
+    }
+
+    /// With as many properties, of which most are alike, objects are of one kind.
+    private static let tellingProperties = 10
+    private static let nameLimit = 4
+    /// The largest number of groups with one name, and of large ones, to which each is compared.
+    private static let familyLimit = 32
+    /// What other objects are a part of, too.
+    private static let parts: Set = [
+        "Attributes", "Relationships", "Meta", "Metadata", "Links", "Options", "Config", "Settings", "Params",
+    ]
+
+    /// The groups with those that are almost the same, in the order of the numbers of their places.
+    private func variants() -> [Family] {
+        let all = groups.pairs.flatMap { key, groups in groups.map { Family($0, key) } }
+        let sorted = all.enumerated().sorted {
+            ($1.element.group.places, $0.offset) < ($0.element.group.places, $1.offset)
+        }
+        var families: [Family] = []
+        var (byName, large) = ([String: [Int]](), [Int]())
+        for (_, family) in sorted {
+            let known = family.names.flatMap { byName[$0, default: []].prefix(Self.familyLimit) }
+            let isLarge = family.usual.shape.properties.count >= Self.tellingProperties
+            let candidates = known + (isLarge ? Array(large.prefix(Self.familyLimit)) : [])
+            if let index = candidates.first(where: { families[$0].includes(family) }) {
+                families[index].group.merge(family.group)
+                families[index].variants += family.variants
+                continue
+            }
+            for name in family.names { byName[name, default: []].append(families.count) }
+            if isLarge { large.append(families.count) }
+            families.append(family)
+        }
+        return families
     }
 
     /// The name of a kind of objects: `Permission`, `PushEvent`, or `CardSource` for a `card` among sources.
@@ -182,104 +302,6 @@ struct SharedShapes {
     private static func identifier(_ name: String) -> String {
         let isDigit = name.utf8.first.map(\.isDigit) ?? true
         return isDigit ? "Object" + name : name
-    }
-}
-
-extension ObservedShape {
-    /// Whether the values of another place have the same structure: no property has values of one type here
-    /// and of another one there, besides null, and the objects have most names in common at each level.
-    func isAlike(_ other: ObservedShape, depth: Int = 0) -> Bool {
-        guard depth < ObjectKinds.depthLimit else { return true }
-        let (own, theirs) = (types, other.types)
-        guard own.contains(true), theirs.contains(true) else { return true }
-        guard zip(own, theirs).contains(where: { $0 && $1 }) else { return false }
-        if let items, let others = other.items, !items.isAlike(others, depth: depth + 1) { return false }
-        guard !properties.isEmpty, !other.properties.isEmpty, !looksLikeMap, !other.looksLikeMap else {
-            return true
-        }
-        let others = Dictionary(other.properties.map { ($0.name, $0.shape) }) { first, _ in first }
-        let common = properties.filter { others[$0.name] != nil }
-        let all = properties.count + others.count - common.count
-        // Four of five, or all but one.
-        guard common.count * 5 >= all * 4 || common.count > 1 && all - common.count == 1 else { return false }
-        return common.allSatisfy { property in
-            others[property.name].map { property.shape.isAlike($0, depth: depth + 1) } ?? true
-        }
-    }
-
-    /// Whether the objects only hold a list, and what is needed to page through it: another one has the same
-    /// names and holds other things.
-    var isListEnvelope: Bool {
-        let lists = properties.filter { property in
-            property.shape.arrays > 0
-                && (property.shape.items.map { $0.objects > 0 } ?? PropertyName(property.name).isWrapper)
-        }
-        return !lists.isEmpty
-            && properties.allSatisfy { property in
-                lists.contains { $0.name == property.name } || PropertyName(property.name).isPaging
-            }
-    }
-}
-
-/// The kinds of objects that choices distinguish, by which objects elsewhere are recognized.
-///
-/// Objects with the same names of properties are alike, whichever of them are null or absent, unless a choice
-/// shows that the value of one of the properties makes them differ.
-struct ObjectKinds {
-    /// What the objects that one component describes have in common.
-    struct Key: Hashable {
-        let names: Set<String>
-        let kind: Kind?
-    }
-
-    /// The property that shows the kind of an object, with its values.
-    struct Kind: Hashable {
-        let property: String
-        /// The values, sorted.
-        var values: [String]
-    }
-
-    private var kinds: [Set<String>: [Kind]] = [:]
-
-    static let depthLimit = 32
-
-    /// Adds the kinds in a shape.
-    mutating func add(_ shape: ObservedShape, depth: Int = 0) {
-        guard depth < Self.depthLimit else { return }
-        if let choice = shape.choice {
-            for kind in choice.kinds {
-                add(Kind(property: choice.discriminator, values: kind.values), of: kind.shape)
-                add(kind.shape, depth: depth + 1)
-            }
-            for other in choice.others { add(other, depth: depth + 1) }
-            return
-        }
-        for property in shape.properties { add(property.shape, depth: depth + 1) }
-        if let items = shape.items { add(items, depth: depth + 1) }
-    }
-
-    /// Adds a kind; kinds with a value in common are one.
-    private mutating func add(_ kind: Kind, of shape: ObservedShape) {
-        let names = Set(shape.properties.map(\.name))
-        let known = kinds[names] ?? []
-        let same = known.filter {
-            $0.property == kind.property && !Set($0.values).isDisjoint(with: kind.values)
-        }
-        let values = Set(same.flatMap(\.values) + kind.values).sorted()
-        kinds[names] = known.filter { !same.contains($0) } + [Kind(property: kind.property, values: values)]
-    }
-
-    /// The key of the objects of a shape; nil if other values than objects and null have it, or several kinds
-    /// of objects.
-    func key(of shape: ObservedShape) -> Key? {
-        guard shape.choice == nil, shape.objects > 0, shape.objects + shape.nulls == shape.count else {
-            return nil
-        }
-        let names = Set(shape.properties.map(\.name))
-        let kind = kinds[names]?.first { kind in
-            shape.values(decidedBy: kind.property).map { Set(kind.values).isSuperset(of: $0) } ?? false
-        }
-        return Key(names: names, kind: kind)
     }
 }
 

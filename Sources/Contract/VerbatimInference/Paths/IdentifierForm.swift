@@ -15,6 +15,8 @@ enum IdentifierForm: String, CaseIterable {
     case issue = "issue key"
     /// A region of a cloud: `eu-west-1`.
     case region = "cloud region"
+    /// A branch that most repositories have, below a collection: `/branches/main`.
+    case branch = "name of a branch"
     /// A text with characters that no name in a path has: `hello%20world`.
     case encoded = "encoded text"
     /// Letters and digits that form no words: `00u1cagurdhtxqBdf4x7`, `Test_Delete_1686139559`.
@@ -37,9 +39,13 @@ enum IdentifierForm: String, CaseIterable {
             return
         }
         guard text.count <= 1024, !Self.isVersion(text) else { return nil }
-        let mayBeIdentifier = text.contains { $0.isDigit || $0 == UInt8(ascii: "@") || Self.isForeign($0) }
+        let mayBeIdentifier =
+            text.count == 36 || text.contains { $0.isDigit || $0 == UInt8(ascii: "@") || Self.isForeign($0) }
         let known = mayBeIdentifier ? Self.allCases.first { $0.describes(text) } : nil
-        guard let form = known ?? (isCollection && Self.isCode(text) ? .token : nil) else { return nil }
+        let inCollection: IdentifierForm? =
+            Self.branches.contains(String(decoding: text, as: UTF8.self))
+            ? .branch : Self.isCode(text) ? .token : nil
+        guard let form = known ?? (isCollection ? inCollection : nil) else { return nil }
         self = form
     }
 
@@ -56,7 +62,7 @@ enum IdentifierForm: String, CaseIterable {
         case .region: Self.isRegion(text)
         case .encoded: text.contains(where: Self.isForeign)
         case .token: !Self.isFileName(text) && Self.isToken(text)
-        case .placeholder, .redacted: false
+        case .placeholder, .redacted, .branch: false
         }
     }
 
@@ -66,6 +72,7 @@ enum IdentifierForm: String, CaseIterable {
         case .hash: .count(count, rawValue, plural: "hashes")
         case .encoded: .count(count, rawValue, plural: "encoded texts")
         case .email: .count(count, rawValue, plural: "email addresses")
+        case .branch: .count(count, rawValue, plural: "names of branches")
         default: .count(count, rawValue)
         }
     }
@@ -153,6 +160,8 @@ enum IdentifierForm: String, CaseIterable {
     private static let standards: Set = [
         "UTF", "ISO", "SHA", "RFC", "MD", "AES", "COVID", "IEC", "EN", "DIN",
     ]
+
+    private static let branches: Set = ["main", "master", "develop", "trunk", "HEAD"]
 
     private static func isEmail(_ text: [UInt8]) -> Bool {
         guard let at = text.firstIndex(of: UInt8(ascii: "@")), at > 0 else { return false }

@@ -60,7 +60,8 @@ struct PathTemplates {
     }
 
     private mutating func decideParameter(_ node: PathNode, after segments: [String]) {
-        let name = node.declaredName ?? Self.name(of: node.evidence, after: segments)
+        let name =
+            node.declaredName ?? Self.name(of: node.evidence, after: segments, isOwner: node.isOwner)
         let path = segments + ["{\(name)}"]
         if node.evidence.count > 0 {
             decisions.append(PathDecision(path: "/" + path.joined(separator: "/"), node.evidence))
@@ -89,9 +90,13 @@ struct PathTemplates {
             guard form == .placeholder || !isLiteral && (!isAlone || [.uuid, .redacted].contains(form)) else {
                 continue
             }
-            node.absorb(text, as: form)
+            // What a response calls it says more than the usual names of branches.
+            let isNamed = form == .branch && node.children[.literal(text)]?.naming != nil
+            node.absorb(text, as: isNamed ? nil : form)
         }
-        for (text, child) in node.literals where !isLiteral && child.naming != nil {
+        guard !isLiteral else { return }
+        for (text, child) in node.literals
+        where child.naming != nil || isCollection && SiblingComparison.isInvented(text, child) {
             node.absorb(text, as: nil)
         }
     }
@@ -119,7 +124,7 @@ struct PathTemplates {
                     node.absorb(text, as: nil)
                 }
             }
-            if isPlural { absorbDeleted(of: node) }
+            absorbDeleted(of: node, in: last, isPlural)
             if node.parameter != nil { absorbLeading(of: node, isCollection: isPlural) }
         }
         if !isCollection, node.operations.isEmpty { absorbLeading(of: node, isCollection: false) }
@@ -140,9 +145,12 @@ struct PathTemplates {
     }
 
     /// Absorbs what is deleted from a collection, unless its name is a plural: `DELETE /members/octocat`.
-    private func absorbDeleted(of node: PathNode) {
-        for (text, child) in node.literals where SiblingComparison.mayBeName(text) {
-            if child.operations["delete"]?.succeeds == true, child.operations["post"] == nil {
+    /// Elsewhere, and in the plural, its name has to be made of that of the collection: `/ftp/test-ftp`.
+    private func absorbDeleted(of node: PathNode, in collection: String, _ isPlural: Bool) {
+        for (text, child) in node.literals {
+            let isOwn = text.utf8.count > collection.utf8.count && text.hasSuffix("-" + collection)
+            let isThing = isOwn || isPlural && SiblingComparison.mayBeName(text)
+            if isThing, child.operations["delete"]?.succeeds == true, child.operations["post"] == nil {
                 node.absorb(text, as: nil)
             }
         }
@@ -163,13 +171,17 @@ struct PathTemplates {
     }
 
     /// The name of a parameter after some segments: `itemId` after `items`.
-    private static func name(of evidence: PathParameterEvidence, after segments: [String]) -> String {
-        let name = evidence.writtenName ?? resourceName(of: evidence, after: segments)
+    private static func name(
+        of evidence: PathParameterEvidence, after segments: [String], isOwner: Bool
+    ) -> String {
+        let name = evidence.writtenName ?? resourceName(of: evidence, after: segments, isOwner: isOwner)
         let names = ([""] + (2...PathTemplates.depthLimit + 1).map(String.init)).lazy.map { name + $0 }
         return names.first { !segments.contains("{\($0)}") } ?? name
     }
 
-    private static func resourceName(of evidence: PathParameterEvidence, after segments: [String]) -> String {
+    private static func resourceName(
+        of evidence: PathParameterEvidence, after segments: [String], isOwner: Bool
+    ) -> String {
         if evidence.areDates { return "date" }
         let resource = segments.last { !$0.hasPrefix("{") }.map(ResourceName.words) ?? []
         guard let last = resource.last, !IdentifierForm.isVersion(Array(last.utf8)),
@@ -177,6 +189,7 @@ struct PathTemplates {
         else { return evidence.areRedacted ? "key" : "id" }
         let name = ResourceName.joined(ResourceName.singular(resource), capitalized: false)
         guard let property = evidence.property.map(ResourceName.words) else {
+            if isOwner, !evidence.areNumbers { return name + "Owner" }
             return last.lowercased() == "id" ? name : name + "Id"
         }
         let isAlone = [.owner, .reference].contains(evidence.role) || name.count == 1
@@ -300,12 +313,15 @@ struct PathParameterEvidence {
 
     /// The property that names most things, if no form shows that the segments are identifiers.
     var property: String? {
-        guard forms.isEmpty else { return nil }
+        guard forms.keys.allSatisfy({ $0 == .branch }) else { return nil }
         return properties.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
     /// Whether all segments are dates.
     var areDates: Bool { forms[.date] == count }
+
+    /// Whether all segments are numbers.
+    var areNumbers: Bool { forms[.number] == count }
 
     /// Whether all segments are secrets.
     var areRedacted: Bool { forms[.redacted] == count }

@@ -69,3 +69,34 @@ enum ResourceName {
         "statuses": "status", "aliases": "alias", "caches": "cache", "ips": "ip", "ids": "id", "vms": "vm",
     ]
 }
+
+/// What the operations of a path are about: `Item` for `/orgs/{orgId}/items`.
+struct PathResource {
+    let name: String
+    /// The name with that of what comes before it in the path, or with the version of the path: `OrgItem`.
+    let qualifiedName: String
+    /// The number of places that a response counts as: four if the path is that of the resource or of a list
+    /// of it, two for a list within something else, one for what is done with it: `/items/{itemId}/publish`.
+    let weight: Int
+
+    init(_ path: String) {
+        let segments = path.prefix { $0 != "#" }.split(separator: "/").map(String.init)
+        let named = segments.filter { segment in
+            !segment.hasPrefix("{") && IdentifierForm(segment) == nil
+                && !IdentifierForm.isVersion(Array(segment.utf8))
+        }
+        // Without a segment of a name, what is called gives it.
+        let last = named.last ?? String(path.drop { $0 != "#" }.dropFirst())
+        let name = Self.name(last)
+        let before = named.dropLast().last { !OperationName.isPrefix($0) }
+        let version = segments.first { IdentifierForm.isVersion(Array($0.utf8)) } ?? ""
+        self.name = name
+        qualifiedName = before.map { Self.name($0) + name } ?? name + Self.name(version)
+        let isWithin = segments.contains { $0.hasPrefix("{") }
+        weight = segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
+    }
+
+    private static func name(_ segment: String) -> String {
+        ResourceName.joined(ResourceName.singular(ResourceName.words(of: segment)), capitalized: true)
+    }
+}

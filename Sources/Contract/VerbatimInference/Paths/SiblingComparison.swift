@@ -33,7 +33,9 @@ struct SiblingComparison {
     static func isValue(
         _ sibling: Sibling, of operations: [String: PathNode.Operation], spellings: [String: Int]
     ) -> Bool {
-        guard sibling.operations.keys.allSatisfy({ operations[$0] != nil }) else { return false }
+        // A thing may be the only one that is changed.
+        guard sibling.operations.keys.allSatisfy({ operations[$0] != nil || Sibling.changes.contains($0) })
+        else { return false }
         if sibling.fails { return true }
         if sibling.text.utf8.count >= 8, spellings[spelling(of: sibling.text), default: 0] > 1 { return true }
         let similarities = sibling.operations.lazy.map { name, operation -> Double? in
@@ -43,8 +45,9 @@ struct SiblingComparison {
             return own.similarity(to: other)
         }
         if isPhrase(sibling.text) {
-            guard mayBeName(sibling.text) else { return false }
-            if sibling.operations.keys.allSatisfy(Sibling.changes.contains) { return true }
+            let isDeleted = operations[" delete"] != nil && sibling.operations[" delete"] != nil
+            guard mayBeName(sibling.text) || isDeleted && sibling.text.contains("-") else { return false }
+            if isDeleted || sibling.operations.keys.allSatisfy(Sibling.changes.contains) { return true }
             return sibling.node.operations.isEmpty
                 && similarities.allSatisfy { $0.map { $0 >= 0.8 } ?? false }
         }
@@ -57,6 +60,21 @@ struct SiblingComparison {
     }
 
     static func isFixed(_ text: String) -> Bool { fixedWords.contains(text.lowercased()) }
+
+    /// Whether a segment says of itself that there is no such thing, and requests with it fail:
+    /// `/items/does-not-exist`.
+    static func isInvented(_ text: String, _ node: PathNode) -> Bool {
+        let words = ResourceName.words(of: text).map { $0.lowercased() }
+        let isInvented =
+            !inventedWords.isDisjoint(with: words) || words.contains("not") && words.contains("exist")
+            || words == ["made", "up", "id"]
+        return isInvented && Sibling(text, node).fails
+    }
+
+    private static let inventedWords: Set = [
+        "invalid", "nonexistent", "nonexisting", "inexistent", "unknown", "missing", "fake", "bogus",
+        "nope", "notfound", "doesnotexist",
+    ]
 
     private static let fixedWords: Set = [
         "me", "self", "current", "all", "search", "new", "latest", "default", "bulk", "batch", "count",
@@ -93,7 +111,7 @@ struct SiblingComparison {
         let things = siblings.filter { !$0.creates }
         let leastCount = leastCount(isCollection)
         let found = [
-            changed(among: things) ?? [], answering(among: things, leastCount: leastCount),
+            changed(among: things, isCollection) ?? [], answering(among: things, leastCount: leastCount),
             leading(among: things, leastCount: leastCount),
         ].first { !$0.isEmpty }
         guard let found else { return [] }
@@ -109,12 +127,14 @@ struct SiblingComparison {
     /// The number of segments that are needed as evidence.
     static func leastCount(_ isCollection: Bool) -> Int { isCollection ? 3 : 5 }
 
-    /// The segments that are changed or deleted, if two are in the same way.
-    private static func changed(among siblings: [Sibling]) -> [Sibling]? {
+    /// The segments that are changed or deleted, if two are in the same way; words that are no part of a
+    /// collection may be settings, unless there are many.
+    private static func changed(among siblings: [Sibling], _ isCollection: Bool) -> [Sibling]? {
         let changed = siblings.filter(\.changes)
         guard changed.contains(where: { !$0.fails }) else { return nil }
+        let areWords = !isCollection && changed.allSatisfy { isPhrase($0.text) }
         let isShared = Sibling.changes.contains { method in
-            changed.count { $0.operations[method] != nil } > 1
+            changed.count { $0.operations[method] != nil } >= (areWords ? leastCount(isCollection) : 2)
         }
         return isShared ? changed : nil
     }

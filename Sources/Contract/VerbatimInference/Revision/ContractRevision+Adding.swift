@@ -213,8 +213,11 @@ extension ContractRevision {
         for (shape, _) in operations.flatMap(\.operation.shapes) { kinds.add(shape) }
         var shared = SharedShapes(kinds)
         for (position, operation) in operations {
-            let resource = OperationName.resource(of: position.path)
-            for (shape, isError) in operation.shapes { shared.add(shape, of: resource, isError: isError) }
+            let resource = PathResource(position.path)
+            let isDeleted = position.method == "delete"
+            for (shape, isError) in operation.shapes {
+                shared.add(shape, of: resource, isDeleted: isDeleted && !isError, isError: isError)
+            }
         }
         let list = JSONPointer(["components", "schemas"])
         let components = shared.components(besides: Set(document[list]?.object?.names ?? []))
@@ -300,10 +303,11 @@ extension ContractRevision {
             let mapping = key.choice.appending("discriminator").appending("mapping")
             let ending = endings[key.choice] ?? SharedShapes.ending(of: document[mapping])
             endings[key.choice] = ending
+            let kind = ObjectKinds.Kind(property: key.property, values: [key.value])
+            let shape = observed.recorder.shape
             let component = SharedShapes.Component(
-                key: .init(names: [], kind: .init(property: key.property, values: [key.value])),
-                name: names.take([SharedShapes.name(of: [key.value], ending)]),
-                shape: observed.recorder.shape)
+                name: names.take([SharedShapes.name(of: [key.value], ending)]), shape: shape,
+                variants: [(.init(names: [], kind: kind), shape)])
             document.set(component.name, at: list, to: .object(schemaBuilder.schema(of: component)))
             let reference = SchemaBuilder.reference(to: component.name)
             document.append([["$ref": reference]], at: alternatives)

@@ -1,0 +1,112 @@
+/// The kinds of objects that choices distinguish, by which objects elsewhere are recognized.
+///
+/// Objects with the same names of properties are alike, whichever of them are null or absent, unless a choice
+/// shows that the value of one of the properties makes them differ.
+struct ObjectKinds {
+    /// What the objects that one component describes have in common.
+    struct Key: Hashable {
+        let names: Set<String>
+        let kind: Kind?
+    }
+
+    /// The property that shows the kind of an object, with its values.
+    struct Kind: Hashable {
+        let property: String
+        /// The values, sorted.
+        var values: [String]
+    }
+
+    private var kinds: [Set<String>: [Kind]] = [:]
+
+    static let depthLimit = 32
+
+    /// Adds the kinds in a shape.
+    mutating func add(_ shape: ObservedShape, depth: Int = 0) {
+        guard depth < Self.depthLimit, !shape.isJSONSchema else { return }
+        if let choice = shape.choice {
+            for kind in choice.kinds {
+                add(Kind(property: choice.discriminator, values: kind.values), of: kind.shape)
+                add(kind.shape, depth: depth + 1)
+            }
+            for other in choice.others { add(other, depth: depth + 1) }
+            return
+        }
+        for property in shape.properties { add(property.shape, depth: depth + 1) }
+        if let items = shape.items { add(items, depth: depth + 1) }
+    }
+
+    /// Adds a kind; kinds with a value in common are one.
+    private mutating func add(_ kind: Kind, of shape: ObservedShape) {
+        let names = Set(shape.properties.map(\.name))
+        let known = kinds[names] ?? []
+        let same = known.filter {
+            $0.property == kind.property && !Set($0.values).isDisjoint(with: kind.values)
+        }
+        let values = Set(same.flatMap(\.values) + kind.values).sorted()
+        kinds[names] = known.filter { !same.contains($0) } + [Kind(property: kind.property, values: values)]
+    }
+
+    /// The key of the objects of a shape; nil if other values than objects and null have it, or several kinds
+    /// of objects.
+    func key(of shape: ObservedShape) -> Key? {
+        guard shape.choice == nil, shape.objects > 0, shape.objects + shape.nulls == shape.count else {
+            return nil
+        }
+        let names = Set(shape.properties.map(\.name))
+        let kind = kinds[names]?.first { kind in
+            shape.values(decidedBy: kind.property).map { Set(kind.values).isSuperset(of: $0) } ?? false
+        }
+        return Key(names: names, kind: kind)
+    }
+}
+
+extension ObservedShape {
+    /// Whether the values of another place have the same structure: no property has values of one type here
+    /// and of another one there, besides null, and the objects have most names in common at each level.
+    ///
+    /// Within an object, another one may lack half of the names. Of ten objects in it, one may differ.
+    ///
+    /// - Parameter isError: Whether half of the names are enough everywhere, as in errors.
+    func isAlike(_ other: ObservedShape, isError: Bool = false, depth: Int = 0) -> Bool {
+        guard depth < ObjectKinds.depthLimit else { return true }
+        guard mayBeAlike(other) else { return false }
+        if let items, let others = other.items, !items.isAlike(others, isError: isError, depth: depth + 1) {
+            return false
+        }
+        guard !properties.isEmpty, !other.properties.isEmpty, !looksLikeMap, !other.looksLikeMap else {
+            return true
+        }
+        let others = Dictionary(other.properties.map { ($0.name, $0.shape) }) { first, _ in first }
+        let common = properties.compactMap { property in others[property.name].map { (property.shape, $0) } }
+        let all = properties.count + others.count - common.count
+        let isPart = depth > 0 && common.count == min(properties.count, others.count)
+        // Four of five, or all but one.
+        let isMost = common.count * 5 >= all * 4 || common.count > 1 && all - common.count == 1
+        guard isMost || (isError || isPart) && common.count * 2 >= all else { return false }
+        var unlike = 0
+        return common.allSatisfy { shape, other in
+            if shape.isAlike(other, isError: isError, depth: depth + 1) { return true }
+            unlike += 1
+            return unlike * 10 <= common.count && shape.mayBeAlike(other)
+        }
+    }
+
+    /// Whether some values have a type that some of another place have, or there are none besides null.
+    private func mayBeAlike(_ other: ObservedShape) -> Bool {
+        let (own, theirs) = (types, other.types)
+        return !own.contains(true) || !theirs.contains(true) || zip(own, theirs).contains { $0 && $1 }
+    }
+
+    /// Whether the objects only hold a list, and what is needed to page through it: another one has the same
+    /// names and holds other things. Lists of errors hold the same everywhere.
+    var isListEnvelope: Bool {
+        let lists = properties.filter { property in
+            property.shape.arrays > 0
+                && (property.shape.items.map { $0.objects > 0 } ?? PropertyName(property.name).isWrapper)
+        }
+        return !lists.isEmpty && !lists.contains { $0.name == "errors" }
+            && properties.allSatisfy { property in
+                lists.contains { $0.name == property.name } || PropertyName(property.name).isPaging
+            }
+    }
+}

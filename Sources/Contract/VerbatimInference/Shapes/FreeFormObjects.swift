@@ -1,0 +1,34 @@
+/// Objects whose properties say nothing about the API, as the request or its author chose them: documents in
+/// JSON Schema, and the arguments of what a model calls.
+extension ObservedShape {
+    /// Whether the objects of a property are the arguments of what another property names.
+    func hasArguments(in property: Property) -> Bool {
+        let values = property.shape
+        return Self.arguments.contains(property.name) && values.objects > 0
+            && values.objects + values.nulls == values.count
+            && properties.contains { $0.name == "name" && $0.shape.strings.count == $0.count }
+    }
+
+    /// Whether the objects are documents in JSON Schema that describe objects.
+    ///
+    /// https://json-schema.org/draft/2020-12/json-schema-validation
+    var isJSONSchema: Bool {
+        guard objects > 0, objects + nulls == count,
+            properties.allSatisfy({ Self.keywords.contains($0.name) }),
+            let type = properties.first(where: { $0.name == "type" }),
+            let described = properties.first(where: { ["properties", "$schema"].contains($0.name) })
+        else { return false }
+        return type.shape.strings.values.map(\.text) == ["object"]
+            && described.shape.objects + described.shape.strings.count > 0
+    }
+
+    /// The names of properties with the arguments of a call: of Anthropic, of MCP, of Gemini.
+    private static let arguments: Set = ["input", "arguments", "args"]
+    private static let keywords: Set = [
+        "$schema", "$id", "$ref", "$defs", "$comment", "definitions", "title", "description", "type", "enum",
+        "const", "default", "example", "examples", "format", "deprecated", "nullable", "properties",
+        "required", "additionalProperties", "unevaluatedProperties", "patternProperties", "propertyNames",
+        "propertyOrdering", "minProperties", "maxProperties", "items", "prefixItems", "minItems", "maxItems",
+        "anyOf", "oneOf", "allOf", "not",
+    ]
+}
