@@ -79,7 +79,9 @@ import VerbatimJSON
 
     @Test func `lists of other things have no envelope in common, those of the same share the thing`() throws
     {
-        func page(_ items: String) -> String { #"{"data": [\#(items)], "page": 1, "total": 1}"# }
+        func page(_ items: String) -> String {
+            #"{"data": [\#(items)], "page": 1, "before": null, "after": "a"}"#
+        }
         let book = #"{"isbn": "1", "title": "a", "pages": 2}"#
         let inferred = try infer([
             ("/books", page(book)), ("/authors", page(#"{"id": "a", "name": "b", "born": 1}"#)),
@@ -252,11 +254,25 @@ import VerbatimJSON
 
     @Test func `small objects with other names are not the same, nor those with other types`() throws {
         let inferred = try infer([
+            ("/users/1", #"{"id": 1, "kind": "user"}"#),
+            ("/users/1/team", #"{"user": {"id": 1, "kind": "user", "at": {"x": 1}}}"#),
+            ("/aws/1", #"{"id": 1, "kind": "aws", "at": {"a": true, "b": true, "c": true, "d": true}}"#),
+            ("/gcp/1", #"{"id": 1, "kind": "gcp", "at": {"a": true, "b": true}}"#),
             ("/tags/1", #"{"id": 1, "name": "a", "url": "b", "size": 2}"#),
             ("/groups/1", #"{"id": 1, "name": "a", "url": "b", "size": 2, "open": true}"#),
             ("/posts/1", #"{"id": 1, \#(Self.many)}"#), ("/notes/1", #"{"id": "1", \#(Self.many)}"#),
         ])
         #expect(try value("/components", of: inferred) == nil)
+    }
+
+    @Test(arguments: [
+        ("card", "CardSource"), ("permissions", "Permission"), ("PushSource", "PushSource"),
+        ("source.created", "SourceCreated"), ("source", "Source"),
+    ])
+    func `a kind is named by its value, and by what all kinds are unless the value says it`(
+        _ value: String, _ name: String
+    ) {
+        #expect(SharedShapes.name(of: [value], "Source") == name)
     }
 
     @Test func `what answers deletions is named after them`() throws {

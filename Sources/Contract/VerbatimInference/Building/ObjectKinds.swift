@@ -60,17 +60,26 @@ struct ObjectKinds {
     }
 }
 
+/// What is known of two places besides the shapes of their values.
+enum LikenessContext {
+    case none
+    /// They have the same name, so that objects within one may lack half of the names of the other.
+    case names
+    /// Both are errors, so that half of the names are enough everywhere.
+    case errors
+}
+
 extension ObservedShape {
     /// Whether the values of another place have the same structure: no property has values of one type here
     /// and of another one there, besides null, and the objects have most names in common at each level.
     ///
-    /// Within an object, another one may lack half of the names. Of ten objects in it, one may differ.
+    /// Of ten objects within an object, one may differ.
     ///
-    /// - Parameter isError: Whether half of the names are enough everywhere, as in errors.
-    func isAlike(_ other: ObservedShape, isError: Bool = false, depth: Int = 0) -> Bool {
+    /// - Parameter context: What else is known to be alike.
+    func isAlike(_ other: ObservedShape, _ context: LikenessContext = .none, depth: Int = 0) -> Bool {
         guard depth < ObjectKinds.depthLimit else { return true }
         guard mayBeAlike(other) else { return false }
-        if let items, let others = other.items, !items.isAlike(others, isError: isError, depth: depth + 1) {
+        if let items, let others = other.items, !items.isAlike(others, context, depth: depth + 1) {
             return false
         }
         guard !properties.isEmpty, !other.properties.isEmpty, !looksLikeMap, !other.looksLikeMap else {
@@ -82,10 +91,11 @@ extension ObservedShape {
         let isPart = depth > 0 && common.count == min(properties.count, others.count)
         // Four of five, or all but one.
         let isMost = common.count * 5 >= all * 4 || common.count > 1 && all - common.count == 1
-        guard isMost || (isError || isPart) && common.count * 2 >= all else { return false }
+        let isHalf = context == .errors || context == .names && isPart
+        guard isMost || isHalf && common.count * 2 >= all else { return false }
         var unlike = 0
         return common.allSatisfy { shape, other in
-            if shape.isAlike(other, isError: isError, depth: depth + 1) { return true }
+            if shape.isAlike(other, context, depth: depth + 1) { return true }
             unlike += 1
             return unlike * 10 <= common.count && shape.mayBeAlike(other)
         }

@@ -232,12 +232,12 @@ struct SharedShapes {
         /// common, or so many properties that this is no coincidence. Errors have half of them in common.
         func includes(_ other: Family) -> Bool {
             let isNamed = names.contains { other.names.contains($0) && !SharedShapes.parts.contains($0) }
-            let count = usual.shape.properties.count
+            let count = min(usual.shape.properties.count, other.usual.shape.properties.count)
+            let areErrors = usual.isInError && other.usual.isInError
             guard usual.kindName == nil, other.usual.kindName == nil,
-                isNamed || min(count, other.usual.shape.properties.count) >= tellingProperties
+                isNamed ? areErrors || count >= leastProperties : count >= tellingProperties
             else { return false }
-            return usual.shape.isAlike(
-                other.usual.shape, isError: isNamed && usual.isInError && other.usual.isInError)
+            return usual.shape.isAlike(other.usual.shape, !isNamed ? .none : areErrors ? .errors : .names)
         }
     }
 
@@ -281,7 +281,9 @@ struct SharedShapes {
     static func name(of values: [String], _ name: String) -> String {
         let words = words(of: values[0])
         let kind = ResourceName.joined(ResourceName.singular(words), capitalized: true)
-        let isName = ResourceName.singular(words) != words || kind.hasSuffix(name)
+        let isName =
+            ResourceName.singular(words) != words || kind.hasSuffix(name)
+            || kind.hasPrefix(name) && kind.utf8.count > name.utf8.count
         return identifier(isName ? kind : kind + name)
     }
 
