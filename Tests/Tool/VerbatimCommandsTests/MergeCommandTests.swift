@@ -28,7 +28,7 @@ import VerbatimTestSupport
                 Line(words: ["check", "--coverage"]),
                 Line(words: ["check", "itunes", "--recordings", "New", "--recordings", "Recordings/itunes"]),
                 Line(words: ["diff", "Recordings", "New", "--fail-on", "never"]),
-                Line(words: ["mutate"]),
+                Line(words: ["mutate", "--sample", "100"]),
             ] : [])
 
     /// A project whose recordings break its contracts, and a folder of changed recordings.
