@@ -7,9 +7,9 @@ import VerbatimTestSupport
 
 /// `verbatim record` while system calls fail.
 @Suite(.enabled(if: SystemCallFault.isSupported)) struct InterruptedRecordTests {
-    private static let scenarios = ["list-users", "create-user", "missing-user"]
-    /// Records three scenarios: bodies that change, in text and in bytes, and one that stays. Further ones
-    /// would take the same steps again.
+    private static let scenarios = ["list-users", "missing-user"]
+    /// Records two scenarios: a body that changes, and ones that stay, in text and in bytes. Further ones would
+    /// take the same steps again, and each makes more calls, and each call a longer test.
     private static let record =
         ["record", "--origin", "fake", "reqres"] + scenarios.flatMap { ["--scenario", $0] }
 
@@ -55,7 +55,7 @@ import VerbatimTestSupport
             let (new, names) = (try bodies(tool), try tool.files().keys.sorted())
             try makeOld(tool)
             let (old, oldFiles) = (try bodies(tool), try tool.files())
-            for call in TestEffort.isExhaustive ? Array(1...200) : [120] {
+            for call in TestEffort.isExhaustive ? Array(stride(from: 2, through: 180, by: 2)) : [120] {
                 await #expect(processExitsWith: .signal(SIGKILL)) {
                     [path = tool.folder.path as String, call = call as Int] in
                     let tool = CommandLineHarness(sharing: URL(filePath: path))
@@ -80,7 +80,7 @@ import VerbatimTestSupport
         let (new, names) = (try bodies(tool), try tool.files().keys.sorted())
         try makeOld(tool)
         let (old, oldFiles) = (try bodies(tool), try tool.files())
-        #expect(old.keys.count { old[$0] != new[$0] } == 2)
+        #expect(old.keys.count { old[$0] != new[$0] } == 1)
         var call = 1
         var isReached = true
         while isReached {
