@@ -11,10 +11,11 @@ struct EscapeReader {
     let bytes: UnsafeRawBufferPointer
     /// Whether `=2F` is an escape.
     var readsQuotedPrintable = true
-    private let cache = ReadingCache()
+    private let cache: ReadingCache
 
     init(bytes: UnsafeRawBufferPointer, readsQuotedPrintable: Bool = true) {
         self.bytes = bytes
+        cache = ReadingCache(for: bytes)
         self.readsQuotedPrintable = readsQuotedPrintable
     }
 
@@ -91,7 +92,7 @@ struct EscapeReader {
 
     /// Returns the different readings of escapes that may be escaped themselves.
     private func readings(at start: Int, _ level: Int) -> [Reading] {
-        let key = start << 3 | level
+        let key = start << ReadingCache.levelBits | level
         if let known = cache[key] { return known }
         var readings: [Reading] = [(UInt32(bytes[start]), start + 1)]
         read(at: start, level - 1) { character, end in
@@ -245,21 +246,35 @@ struct EscapeReader {
 }
 
 /// The readings that were found last, as escapes within one another lead to the same ones in very many ways.
+///
+/// Most texts are short, and have few escapes or none: slots are made with the first reading, as many as the
+/// text can use, and a list only for each that is used.
 private final class ReadingCache {
-    private static let count = 1 << 12
-    private var entries: [(key: Int, readings: [EscapeReader.Reading])] = []
+    /// The low bits of a key, in which the level is.
+    static let levelBits = 3
+    private let mask: Int
+    /// The key of each slot, and the index of its list; -1 if it is free.
+    private var slots: [(key: Int, list: Int)] = []
+    private var lists: [[EscapeReader.Reading]] = []
     /// The run of backslashes that was read last.
     var backslashes = 0..<0
 
+    init(for bytes: UnsafeRawBufferPointer) {
+        var count = 1 << 6
+        while count < 1 << 12, count >> Self.levelBits < bytes.count { count <<= 1 }
+        mask = count - 1
+    }
+
     subscript(key: Int) -> [EscapeReader.Reading]? {
         get {
-            guard !entries.isEmpty else { return nil }
-            let entry = entries[key & (Self.count - 1)]
-            return entry.key == key ? entry.readings : nil
+            guard !slots.isEmpty, slots[key & mask].key == key else { return nil }
+            return lists[slots[key & mask].list]
         }
         set {
-            if entries.isEmpty { entries = Array(repeating: (-1, []), count: Self.count) }
-            entries[key & (Self.count - 1)] = (key, newValue ?? [])
+            if slots.isEmpty { slots = Array(repeating: (-1, -1), count: mask + 1) }
+            let (index, list) = (key & mask, slots[key & mask].list)
+            slots[index] = (key, list < 0 ? lists.count : list)
+            if list < 0 { lists.append(newValue ?? []) } else { lists[list] = newValue ?? [] }
         }
     }
 }

@@ -9,6 +9,17 @@ final class Redactor: Sendable {
     private let state: Mutex<State>
     /// Whether any value is known to be secret. Lookups read it without the lock.
     private let hasKnownSecrets: Atomic<Bool>
+    /// The value that each name registered last, so that requests that repeat their keys need not wait for
+    /// the lock.
+    private let lastRegistered = Mutex<[RegisteredName: String]>([:])
+
+    private struct RegisteredName: Hashable {
+        var name: String
+        var rule: SecretNames.Rule
+    }
+
+    /// The number of names whose last value is kept.
+    private static let registeredLimit = 64
 
     init(_ redaction: Redaction) {
         self.redaction = redaction
@@ -49,12 +60,21 @@ final class Redactor: Sendable {
     var hasPlaceholders: Bool { state.withLock { !$0.placeholders.isEmpty } }
 
     /// Removes every placeholder.
-    func reset() { withState { $0 = State(redaction) } }
+    func reset() {
+        withState { $0 = State(redaction) }
+        lastRegistered.withLock { $0 = [:] }
+    }
 
     /// Registers the percent-encoded value of a query item, as if it had been redacted.
     func register(_ value: String, named name: String, _ rule: SecretNames.Rule) {
         guard !value.hasPrefix(PlaceholderTable.prefix) else { return }
-        withState(.matching) { $0.register(value, named: name, rule) }
+        let key = RegisteredName(name: name, rule: rule)
+        guard lastRegistered.withLock({ $0[key] }) != value else { return }
+        guard withState(.matching, { $0.register(value, named: name, rule) }) else { return }
+        lastRegistered.withLock { last in
+            if last.count >= Self.registeredLimit { last = [:] }
+            last[key] = value
+        }
     }
 
     func hasKnownSecret(in bytes: [UInt8]) -> Bool {
@@ -138,8 +158,6 @@ final class Redactor: Sendable {
         let names: SecretNames
         private(set) var placeholders: PlaceholderTable
         private let machine: SecretSearch
-        /// The value that each rule registered last. Requests repeat their keys.
-        private var lastRegistered: [String?]
         /// The values found under usual names while matching, with their names, which are no known secrets
         /// yet.
         private var pending: [String: String] = [:]
@@ -155,7 +173,6 @@ final class Redactor: Sendable {
             placeholders = PlaceholderTable(redaction.secrets)
             machine = SecretSearch(
                 redaction.machine.map { KnownSecret(name: $0.name, value: $0.value ?? "") })
-            lastRegistered = Array(repeating: nil, count: redaction.secrets.count)
         }
 
         /// The values to search for in files that are about to be written.
@@ -166,16 +183,16 @@ final class Redactor: Sendable {
 // MARK: - Values
 
 extension Redactor.State {
-    /// Registers the percent-encoded value of a query item that a canonical request leaves out.
-    mutating func register(_ value: String, named name: String, _ rule: SecretNames.Rule) {
+    /// Registers the percent-encoded value of a query item that a canonical request leaves out, and returns
+    /// false if there are too many others.
+    mutating func register(_ value: String, named name: String, _ rule: SecretNames.Rule) -> Bool {
         let plain = PercentEncoding.decode(value, plusIsSpace: true)
-        guard case .given(let index) = rule else {
-            if SecretNames.isSearchable(plain, rule) { addPending(plain, named: name) }
-            return
+        if rule.isGiven {
+            _ = placeholder(for: plain, named: name, rule)
+            return true
         }
-        guard lastRegistered[index] != value else { return }
-        lastRegistered[index] = value
-        _ = placeholder(for: plain, named: name, rule)
+        if SecretNames.isSearchable(plain, rule) { addPending(plain, named: name) }
+        return pending.count < Redaction.maximumFoundCount
     }
 
     /// Makes a part of a credential a known secret if it is long and unusual enough.

@@ -71,7 +71,8 @@ struct SecretNames: Sendable {
     /// or in a script.
     static func isSecret(_ value: String, _ rule: Rule, _ source: Source, isNested: Bool = false) -> Bool {
         guard case .usual(let confidence) = rule, source != .unmatched else { return !value.isEmpty }
-        guard value.utf8.count >= 3, !constants.contains(value.lowercased()) else { return false }
+        guard value.utf8.count >= 3, !isConstant(value) else { return false }
+        if source == .sent, confidence != .possible { return true }
         if value.hasPrefix(PlaceholderTable.prefix) { return true }
         // A private key has lines, whichever name it has.
         if value.contains("-----BEGIN ") {
@@ -79,22 +80,24 @@ struct SecretNames: Sendable {
         }
         let value = value.trimmingCharacters(in: .whitespacesAndNewlines)
         let shape = CredentialShape(value)
-        let isAuthorization =
-            confidence == .certain && shape.isAnyCredential && Credentials(value).isSchemeAndWord
-        switch (confidence, source) {
-        case (.possible, .sent): return shape.looksLikeKey
-        case (.possible, .answered): return shape.looksIssued
-        case (_, .sent), (_, .unmatched): return true
-        case (_, .answered):
-            if isNested { return isAuthorization || shape.looksLikeKey }
-            return confidence == .certain ? shape.isAnyCredential : shape.isPlausible
+        switch confidence {
+        case .possible: return source == .sent ? shape.looksLikeKey : shape.looksIssued
+        case .certain where isNested:
+            return shape.looksLikeKey || shape.isAnyCredential && Credentials(value).isSchemeAndWord
+        case .certain: return shape.isAnyCredential
+        case .likely: return isNested ? shape.looksLikeKey : shape.isPlausible
         }
+    }
+
+    private static func isConstant(_ value: String) -> Bool {
+        value.utf8.count <= longestConstant && constants.contains(value.lowercased())
     }
 
     /// The values that say that there is no secret.
     private static let constants: Set = [
         "true", "false", "null", "nil", "none", "undefined", "include", "omit", "same-origin",
     ]
+    private static let longestConstant = constants.map(\.utf8.count).max() ?? 0
 
     /// Whether a value of a rule is replaced wherever it occurs from now on.
     static func isSearchable(_ value: String, _ rule: Rule) -> Bool {
