@@ -10,8 +10,9 @@ package enum PercentEncoding {
     ///   - text: The text.
     ///   - plusIsSpace: Whether `+` is a space, as in forms.
     package static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String {
+        let text = String(text)
         guard text.utf8.contains(where: { $0 == .percent || (plusIsSpace && $0 == .plus) }) else {
-            return String(text)
+            return text
         }
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)

@@ -23,37 +23,50 @@ package struct URLParts: Sendable, Hashable {
 
     /// Splits a URL. For any text, ``text`` joins the parts to the same text.
     package init(_ text: String) {
-        var rest = text[...]
-        if let hash = rest.utf8.firstIndex(of: UInt8(ascii: "#")) {
-            fragment = rest[rest.utf8.index(after: hash)...]
-            rest = rest[..<hash]
+        // Every request of a server is split several times; only offsets leave the closure.
+        var text = text
+        let marks = text.withUTF8 { Marks(in: $0) }
+        let part = { [text] (start: Int, end: Int) in
+            let utf8 = text.utf8
+            return text[
+                utf8.index(utf8.startIndex, offsetBy: start)..<utf8.index(utf8.startIndex, offsetBy: end)]
         }
-        if let mark = rest.utf8.firstIndex(of: UInt8(ascii: "?")) {
-            query = rest[rest.utf8.index(after: mark)...]
-            rest = rest[..<mark]
-        }
-        guard let separator = rest.firstSchemeSeparator else {
-            (scheme, host, path) = ("", "", rest)
-            return
-        }
-        scheme = rest[..<separator]
-        rest = rest[rest.utf8.index(separator, offsetBy: 3)...]
-        let slash = rest.utf8.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-        path = rest[slash...]
-        (userInfo, host, port) = URLParts.authority(rest[..<slash])
+        scheme = part(0, marks.scheme)
+        userInfo = marks.at.map { part(marks.authority, $0) }
+        host = part(marks.at.map { $0 + 1 } ?? marks.authority, marks.colon ?? marks.path)
+        port = marks.colon.map { part($0 + 1, marks.path) }
+        path = part(marks.path, marks.query ?? marks.fragment ?? marks.end)
+        query = marks.query.map { part($0 + 1, marks.fragment ?? marks.end) }
+        fragment = marks.fragment.map { part($0 + 1, marks.end) }
     }
 
-    private static func authority(_ text: Substring) -> (Substring?, Substring, Substring?) {
-        var rest = text
-        var userInfo: Substring?
-        if let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")) {
-            userInfo = rest[..<at]
-            rest = rest[rest.utf8.index(after: at)...]
+    /// The offsets of the characters that separate the parts.
+    private struct Marks {
+        /// The ends of the scheme, and of the slashes after it; 0 without a scheme.
+        var (scheme, authority) = (0, 0)
+        /// The `@` after the user, and the colon before the port.
+        var at: Int?
+        var colon: Int?
+        var path = 0
+        let query, fragment: Int?
+        let end: Int
+
+        init(in text: UnsafeBufferPointer<UInt8>) {
+            end = text.count
+            fragment = text.firstIndex(of: UInt8(ascii: "#"))
+            query = text[..<(fragment ?? end)].firstIndex(of: UInt8(ascii: "?"))
+            let rest = text[..<(query ?? fragment ?? end)]
+            guard let separator = rest.firstIndex(of: UInt8(ascii: ":")), separator > 0,
+                rest[separator...].starts(with: "://".utf8),
+                !rest[..<separator].contains(UInt8(ascii: "/"))
+            else { return }
+            (scheme, authority) = (separator, separator + 3)
+            path = rest[authority...].firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+            at = rest[authority..<path].lastIndex(of: UInt8(ascii: "@"))
+            let host = rest[(at.map { $0 + 1 } ?? authority)..<path]
+            colon = host.lastIndex(of: UInt8(ascii: ":"))
+            if let last = colon, host[last...].contains(UInt8(ascii: "]")) { colon = nil }
         }
-        guard let colon = rest.utf8.lastIndex(of: UInt8(ascii: ":")),
-            !rest[colon...].utf8.contains(UInt8(ascii: "]"))
-        else { return (userInfo, rest, nil) }
-        return (userInfo, rest[..<colon], rest[rest.utf8.index(after: colon)...])
     }
 
     /// The whole URL.
@@ -93,15 +106,5 @@ package struct URLParts: Sendable, Hashable {
             guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (item, nil) }
             return (item[..<equals], item[item.utf8.index(after: equals)...])
         }
-    }
-}
-
-extension Substring {
-    fileprivate var firstSchemeSeparator: Index? {
-        guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), colon > startIndex,
-            utf8[colon...].starts(with: "://".utf8),
-            utf8[..<colon].allSatisfy({ $0 != UInt8(ascii: "/") })
-        else { return nil }
-        return colon
     }
 }
