@@ -40,7 +40,7 @@ public final class RecordingServer: Sendable {
     public static func start() throws -> RecordingServer {
         guard let recording = OpenRecording.current else { throw Failure.noRecording }
         let name = RecordingName(recording.player.name)
-        let api = ProviderRoutes.API(name.api, servers: recording.player.recordedOrigins)
+        let api = ProviderRoutes.API(name.api, servers: recording.player.recordedOrigins.keys)
         let routes = ProviderRoutes([api].compactMap(\.self), includingOtherHosts: true)
         var options = ReplaySession.Options { _ in
             ReplaySession.Source(recording.player, responder: recording.responder)

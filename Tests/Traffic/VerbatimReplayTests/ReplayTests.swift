@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VerbatimHAR
+import VerbatimJSON
 import VerbatimReplay
 import VerbatimTestSupport
 
@@ -204,6 +205,54 @@ import VerbatimTestSupport
             options: .init(redaction: Redaction([Secret("api_key")])))
         let unused = try player.finish(.succeeded).unused.load()
         #expect(unused.map(\.request.url) == ["https://a.test/?api_key=REDACTED-api_key-1"])
+    }
+
+    @Test(arguments: [
+        ("https://a.test/items/700?a=1&b=2", 700, "query item 'b': not recorded, sent '2'"),
+        ("https://a.test/items/1?a=2", 1, "query item 'a': recorded '1', sent '2'"),
+        ("https://a.test/items/999?a=", 999, "query item 'a': recorded '1', sent ''"),
+    ])
+    func `a request that resembles one of very many is compared with that`(
+        sent: String, entry: Int, difference: String
+    ) throws {
+        let recorded = (0..<1000).map { Interaction.get("https://a.test/items/\($0)?a=1", "\($0)") }
+        let player = player(recorded + recorded)
+        _ = try player.text("GET", sent)
+        let nearest = try #require(player.misses.first?.nearest)
+        #expect(nearest.count == 3)
+        #expect(nearest.first?.entry == entry)
+        #expect(nearest.first?.differences.map(\.description) == [difference])
+    }
+
+    @Test func `recordings are replayed as one, and again from the beginning`() throws {
+        try withTemporaryFolder { folder in
+            let texts = [["1", "2"], [], ["3"]]
+            let urls = try texts.enumerated().map { number, texts in
+                let url = folder.appending(path: "\(number).har")
+                let entries = texts.map {
+                    #"{"request": {"method": "GET", "url": "https://\#(number).test/a"}, "#
+                        + #""response": {"status": 200, "content": {"text": "\#($0)"}}}"#
+                }
+                try Data(#"{"log": {"entries": [\#(entries.joined(separator: ","))]}}"#.utf8).write(to: url)
+                return url
+            }
+            let whole = try Player(joining: urls, name: "api")
+            #expect(whole.recordedOrigins.keys == ["https://0.test", "https://2.test"])
+            #expect(whole.recordedOrigins.values == [2, 1])
+            for _ in 0..<2 {
+                let player = whole.restarted()
+                #expect(try player.text("GET", "https://0.test/a") == "1")
+                #expect(try player.text("GET", "https://2.test/a") == "3")
+                #expect(try player.text("GET", "https://0.test/a") == "2")
+                let miss = try player.text("GET", "https://2.test/b")
+                #expect(miss.contains("at api (3 interactions, mode replay)"))
+                #expect(
+                    miss.contains("near: entry 3, 'GET https://2.test/a': path: recorded '/a', sent '/b'"))
+                let used = try player.finish(.succeeded).used.load()
+                #expect(used.map { URLParts($0.request.url).host } == ["0.test", "2.test", "0.test"])
+                #expect(used.allSatisfy { $0.location == nil })
+            }
+        }
     }
 
     @Test func `the summary lists used and unused interactions`() throws {

@@ -32,6 +32,8 @@ package struct OrderedGroups<Key: Hashable, Value> {
     package var pairs: Zip2Sequence<[Key], [Value]> { zip(keys, values) }
 }
 
+extension OrderedGroups: Sendable where Key: Sendable, Value: Sendable {}
+
 extension OrderedGroups {
     /// Groups elements by a key; the elements of a group keep their order.
     package init<Element>(grouping elements: some Sequence<Element>, by key: (Element) -> Key)

@@ -13,7 +13,8 @@ struct ServedAPIs {
     let contracts: ContractSet
     let apis: [API]
     private let store: RecordingStore
-    private let archives: [RecordingName: Archive]
+    /// All recordings of each API as one, of which every session gets a player of its own.
+    private let players: [String: Player]
     private let context: CommandContext
     private let options: Options
 
@@ -44,13 +45,18 @@ struct ServedAPIs {
         }
         apis = try known.apis(named: arguments.operands)
         contracts = arguments.operands.isEmpty ? all : all.contracts(of: arguments.operands)
-        let names = Set(apis.map(\.name))
-        var archives: [RecordingName: Archive] = [:]
-        for name in files.names where names.contains(name.api) { archives[name] = try files.archive(name) }
         store = RecordingStore(files.folder, apis: apis.map(\.name))
-        self.archives = archives
         self.context = known
         self.options = options
+        let names = Dictionary(grouping: files.names, by: \.api)
+        var players: [String: Player] = [:]
+        for api in apis {
+            var playerOptions = Self.playerOptions(of: api, options, store, known)
+            playerOptions.command = ToolCommand("record", api.name).line
+            let urls = names[api.name, default: []].sorted().map { files.folder.appending(path: $0.path) }
+            players[api.name] = try Player(joining: urls, name: api.name, options: playerOptions)
+        }
+        self.players = players
     }
 
     /// The names of the APIs of which neither a contract nor a recording says where they are.
@@ -66,14 +72,8 @@ struct ServedAPIs {
     /// Returns the URLs of the servers in the contract of an API, then the origins in its recordings.
     private func servers(of api: API) -> [String] {
         let declared = contracts.contract(of: api.name)?.serverURLs ?? []
-        let recorded = names(of: api.name).flatMap { archives[$0]?.interactions ?? [] }
-            .map { URLParts($0.request.url).origin }
-        let origins = OrderedGroups(grouping: recorded) { $0 }.pairs.sorted { $0.1.count > $1.1.count }
-        return (declared + origins.map(\.0)).uniqued
-    }
-
-    private func names(of api: String) -> [RecordingName] {
-        archives.keys.filter { $0.api == api }.sorted()
+        let origins = players[api.name].map { Array($0.recordedOrigins.pairs) } ?? []
+        return (declared + origins.sorted { $0.1 > $1.1 }.map(\.0)).uniqued
     }
 
     /// Opens the recording of a scenario, or all of an API as one, which repeat the last response to a
@@ -89,17 +89,20 @@ struct ServedAPIs {
         return .init(player, responder: responder)
     }
 
-    private func player(_ name: ReplaySession.SourceName, of api: API) throws -> Player {
-        var playerOptions = Player.Options(
+    private static func playerOptions(
+        of api: API, _ options: Options, _ store: RecordingStore, _ context: CommandContext
+    ) -> Player.Options {
+        Player.Options(
             redaction: api.redaction(environment: context.environment), matching: api.matching,
             originMap: options.originMap, exhausted: .repeatLast, origin: options.origin,
             refreshLog: store.log)
+    }
+
+    private func player(_ name: ReplaySession.SourceName, of api: API) throws -> Player {
+        let playerOptions = Self.playerOptions(of: api, options, store, context)
         guard let scenario = name.scenario else {
-            playerOptions.command = ToolCommand("record", api.name).line
-            var interactions = names(of: api.name).flatMap { archives[$0]?.interactions ?? [] }
-            // Lines of different files would mean nothing.
-            for index in interactions.indices { interactions[index].location = nil }
-            return Player(archive: Archive(interactions), name: api.name, options: playerOptions)
+            return try players[api.name]?.restarted()
+                ?? Player(joining: [], name: api.name, options: playerOptions)
         }
         let recordingName = RecordingName(api: api.name, scenario: scenario)
         guard recordingName.isValid, !scenario.contains("/") else {

@@ -1,4 +1,6 @@
+import Synchronization
 import VerbatimHAR
+import VerbatimJSON
 
 /// A hash table that finds the entries of a recording by fingerprint, in time independent of their number.
 struct RequestIndex: Sendable {
@@ -19,6 +21,7 @@ struct RequestIndex: Sendable {
     private var entries: [UInt32] = []
     /// The index in `entries` at which each group begins; at the end the number of entries.
     private var starts: [Int] = []
+    private let order = Order()
 
     init(_ lists: consuming [FingerprintList]) {
         fingerprints = lists.isEmpty ? FingerprintList() : lists.removeFirst()
@@ -31,12 +34,17 @@ struct RequestIndex: Sendable {
 
     init(_ interactions: [Interaction], _ fingerprinter: Fingerprinter) {
         var list = FingerprintList()
-        for interaction in interactions { list.append(fingerprinter.fingerprint(of: interaction.request)) }
+        for request in interactions.lazy.map(\.request) {
+            list.append(fingerprinter.fingerprint(of: request), of: request)
+        }
         self.init([list])
     }
 
     /// The number of groups.
     var count: Int { starts.count - 1 }
+
+    /// The origins of the requests with the numbers of their requests, in recorded order.
+    var origins: OrderedGroups<String, Int> { fingerprints.origins }
 
     func group(of fingerprint: RequestFingerprint) -> Group? {
         let hash = fingerprint.hashValue
@@ -86,6 +94,42 @@ struct RequestIndex: Sendable {
     }
 }
 
+// MARK: - Similar requests
+
+extension RequestIndex {
+    /// The groups in the order of their URLs, which the first request needs that none matches.
+    private final class Order: Sendable {
+        let groups = Mutex<[UInt32]?>(nil)
+    }
+
+    /// Returns the first entries of the groups with the URLs that are next to that of a request, in the order
+    /// of bytes, as those with the same path are; all groups if there are no more than `limit`.
+    func entries(near fingerprint: RequestFingerprint, atMost limit: Int) -> [Int] {
+        guard count > limit else { return (0..<count).map(firstEntry) }
+        let groups = order.groups.withLock { groups in
+            let sorted = groups ?? (0..<UInt32(count)).sorted { isBefore(Int($0), Int($1)) }
+            groups = sorted
+            return sorted
+        }
+        let url = FingerprintList.url(of: fingerprint.line[...])
+        var (low, high) = (0, groups.count)
+        while low < high {
+            let middle = (low + high) / 2
+            let isBefore = fingerprints.url(firstEntry(Int(groups[middle]))).lexicographicallyPrecedes(url)
+            if isBefore { low = middle + 1 } else { high = middle }
+        }
+        let start = max(0, min(low - limit / 2, groups.count - limit))
+        return groups[start..<(start + limit)].map { firstEntry(Int($0)) }
+    }
+
+    private func firstEntry(_ group: Int) -> Int { Int(entries[starts[group]]) }
+
+    private func isBefore(_ first: Int, _ second: Int) -> Bool {
+        let (old, new) = (fingerprints.url(firstEntry(first)), fingerprints.url(firstEntry(second)))
+        return old.lexicographicallyPrecedes(new) || old == new && first < second
+    }
+}
+
 /// A list of fingerprints in little memory: the lines are stored consecutively, and bodies only where there
 /// are any.
 struct FingerprintList: Sendable {
@@ -94,10 +138,13 @@ struct FingerprintList: Sendable {
     private var ends: [Int] = []
     private var bodies: [Int: BodyFingerprint] = [:]
     private(set) var hashes: [Int] = []
+    /// The origins of the requests with the numbers of their requests, in order.
+    private(set) var origins = OrderedGroups<String, Int>()
 
     var count: Int { ends.count }
 
-    mutating func append(_ fingerprint: RequestFingerprint) {
+    mutating func append(_ fingerprint: RequestFingerprint, of request: HTTPRequest) {
+        origins[URLParts(request.url).origin, default: 0] += 1
         if fingerprint.body != .none { bodies[count] = fingerprint.body }
         lines += fingerprint.line
         ends.append(lines.count)
@@ -109,6 +156,7 @@ struct FingerprintList: Sendable {
         list.ends += other.ends.map { [shift = list.lines.count] in $0 + shift }
         list.lines += other.lines
         list.hashes += other.hashes
+        for (origin, count) in other.origins.pairs { list.origins[origin, default: 0] += count }
     }
 
     func isEqual(_ index: Int, _ fingerprint: RequestFingerprint, hash: Int) -> Bool {
@@ -118,6 +166,14 @@ struct FingerprintList: Sendable {
 
     func areEqual(_ first: Int, _ second: Int) -> Bool {
         hashes[first] == hashes[second] && line(first) == line(second) && bodies[first] == bodies[second]
+    }
+
+    /// The URL, and the header fields that are compared.
+    func url(_ index: Int) -> ArraySlice<UInt8> { Self.url(of: line(index)) }
+
+    /// Returns the part of a line after the method.
+    static func url(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        line.drop { $0 != UInt8(ascii: " ") }
     }
 
     private func line(_ index: Int) -> ArraySlice<UInt8> {

@@ -1,5 +1,6 @@
 import Foundation
 import VerbatimHAR
+import VerbatimJSON
 
 /// Finds the entries of a recording that match a request.
 struct RequestMatcher: Sendable {
@@ -14,16 +15,16 @@ struct RequestMatcher: Sendable {
         self.fingerprinter = fingerprinter
     }
 
-    /// Opens a recording.
-    init(contentsOf url: URL, _ fingerprinter: Fingerprinter) throws(ArchiveError) {
-        var (reader, lists) = try RequestMatcher.read(url, fingerprinter, parts: nil)
+    /// Opens recordings as one, in order.
+    init(contentsOf urls: [URL], _ fingerprinter: Fingerprinter) throws(ArchiveError) {
+        var files = try RequestMatcher.read(urls, fingerprinter, parts: nil)
         if fingerprinter.redactor.hasPlaceholders {
             // Placeholders are numbered in the order of requests, which concurrent reading does not keep.
             fingerprinter.redactor.reset()
-            (reader, lists) = try RequestMatcher.read(url, fingerprinter, parts: 1)
+            files = try RequestMatcher.read(urls, fingerprinter, parts: 1)
         }
-        recording = .file(reader, Recording.Cache())
-        index = RequestIndex(lists)
+        recording = .files(Recording.Files(files.map(\.reader)), Recording.Cache())
+        index = RequestIndex(files.flatMap(\.parts))
         self.fingerprinter = fingerprinter
     }
 
@@ -33,7 +34,7 @@ struct RequestMatcher: Sendable {
     init(
         contentsOf url: URL, for testCase: RecordingCase?, _ fingerprinter: Fingerprinter
     ) throws(ArchiveError) {
-        try self.init(contentsOf: url, fingerprinter)
+        try self.init(contentsOf: [url], fingerprinter)
         let names = testCase == nil ? [] : (0..<recording.count).map(recording.testCaseName)
         guard let testCase, names.contains(testCase.name), names.contains(where: { $0 != testCase.name })
         else { return }
@@ -52,17 +53,22 @@ struct RequestMatcher: Sendable {
     }
 
     private static func read(
-        _ url: URL, _ fingerprinter: Fingerprinter, parts: Int?
-    ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [FingerprintList]) {
-        try ArchiveReader.open(
-            url, parts: parts, withHeaders: fingerprinter.comparesHeaders, into: FingerprintList()
-        ) { list, request in
-            list.append(fingerprinter.fingerprint(of: request))
+        _ urls: [URL], _ fingerprinter: Fingerprinter, parts: Int?
+    ) throws(ArchiveError) -> [(reader: ArchiveReader, parts: [FingerprintList])] {
+        try urls.map { url throws(ArchiveError) in
+            try ArchiveReader.open(
+                url, parts: parts, withHeaders: fingerprinter.comparesHeaders, into: FingerprintList()
+            ) { list, request in
+                list.append(fingerprinter.fingerprint(of: request), of: request)
+            }
         }
     }
 
     /// The number of different requests in the recording, and so of groups.
     var groupCount: Int { index.count }
+
+    /// The origins of the recorded requests with the numbers of their requests, in recorded order.
+    var origins: OrderedGroups<String, Int> { index.origins }
 
     /// Returns the entries that match a request, or nil if no entry does.
     func match(_ request: HTTPRequest) -> RequestIndex.Group? {
@@ -76,9 +82,16 @@ struct RequestMatcher: Sendable {
 
     // MARK: Similar requests
 
+    /// The number of recorded requests with which one is compared that none matches: a client that sends
+    /// many of them must not keep others waiting.
+    static let compared = 128
+
     /// Returns the recorded requests that resemble a redacted request, at most three, the most similar first.
+    ///
+    /// In a large recording they are found among those whose URLs begin like that of the request.
     func nearest(to redacted: HTTPRequest) -> [Miss.Neighbor] {
-        let neighbors = (0..<recording.count).compactMap { neighbor(of: redacted, at: $0) }
+        let entries = index.entries(near: fingerprinter.fingerprint(of: redacted), atMost: Self.compared)
+        let neighbors = entries.compactMap { neighbor(of: redacted, at: $0) }
             .sorted { ($0.differences.distance, $0.entry) < ($1.differences.distance, $1.entry) }
         var nearest: [Miss.Neighbor] = []
         for neighbor in neighbors where nearest.count < 3 {

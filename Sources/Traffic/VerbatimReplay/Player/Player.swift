@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 public import VerbatimHAR
-import VerbatimJSON
+package import VerbatimJSON
 
 /// Responds to requests from a recording, and makes recordings.
 ///
@@ -59,9 +59,28 @@ public final class Player: Responder {
             guard exists else { return RequestMatcher(Archive(), fingerprinter) }
             return mode == .replay
                 ? try RequestMatcher(contentsOf: recording, for: options.testCase, fingerprinter)
-                : try RequestMatcher(contentsOf: recording, fingerprinter)
+                : try RequestMatcher(contentsOf: [recording], fingerprinter)
         }
         self.init(name, recording, matcher, mode, options, transport)
+    }
+
+    /// Opens recordings as one for replay, in order, which messages name `<api>`.
+    ///
+    /// - Throws: ``RecordingError``.
+    package convenience init(
+        joining recordings: [URL], name: String, options: Options = Options()
+    ) throws(RecordingError) {
+        let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
+        let matcher = try RecordingError.wrap { () throws(ArchiveError) in
+            try RequestMatcher(contentsOf: recordings, fingerprinter)
+        }
+        let url = recordings.count == 1 ? recordings[0] : nil
+        self.init(RecordingName(name), url, matcher, .replay, options, nil)
+    }
+
+    /// Returns a player of the same recording that has replayed nothing yet.
+    package func restarted() -> Player {
+        Player(recordingName, url, matcher, mode, options, transport)
     }
 
     /// Opens a recording in memory for replay, which messages name `<api>/<scenario>`.
@@ -110,13 +129,8 @@ public final class Player: Responder {
     /// Returns a request without its secrets, as messages may show it.
     package func redacted(_ request: HTTPRequest) -> HTTPRequest { redactor.redact(request) }
 
-    /// The origins of the recorded requests, each once, in recorded order.
-    package var recordedOrigins: [String] {
-        let urls = (0..<matcher.recording.count).compactMap { entry in
-            (try? matcher.recording.interaction(at: entry))?.request.url
-        }
-        return OrderedGroups(grouping: urls.map { URLParts($0).origin }) { $0 }.keys
-    }
+    /// The origins of the recorded requests with the numbers of their requests, in recorded order.
+    package var recordedOrigins: OrderedGroups<String, Int> { matcher.origins }
 
     /// The name of the test case that records.
     package var testCaseName: String? { options.testCase?.name }

@@ -1,43 +1,79 @@
 import VerbatimHAR
 
-/// The interactions of a recording, in memory or read from a file on demand.
+/// The interactions of a recording, in memory or read from files on demand.
 enum Recording: Sendable {
     case memory([Interaction])
-    case file(ArchiveReader, Cache)
+    case files(Files, Cache)
+
+    /// The files of one recording or more, whose entries are numbered through.
+    struct Files: Sendable {
+        private let readers: [ArchiveReader]
+        /// The number of entries in each file and those before it.
+        private let ends: [Int]
+
+        init(_ readers: [ArchiveReader]) {
+            self.readers = readers
+            ends = readers.reduce(into: []) { $0.append(($0.last ?? 0) + $1.count) }
+        }
+
+        var count: Int { ends.last ?? 0 }
+
+        /// Whether a line of a file says where an entry is.
+        var areOne: Bool { readers.count == 1 }
+
+        /// Returns the file with an entry, and the index of the entry in it.
+        subscript(entry: Int) -> (reader: ArchiveReader, entry: Int) {
+            var (low, high) = (0, ends.count - 1)
+            while low < high {
+                let middle = (low + high) / 2
+                if ends[middle] <= entry { low = middle + 1 } else { high = middle }
+            }
+            return (readers[low], low == 0 ? entry : entry - ends[low - 1])
+        }
+    }
 
     var count: Int {
         switch self {
         case .memory(let interactions): interactions.count
-        case .file(let reader, _): reader.count
+        case .files(let files, _): files.count
         }
     }
 
     func request(at entry: Int) throws(ArchiveError) -> HTTPRequest {
         switch self {
-        case .memory(let interactions): interactions[entry].request
-        case .file(let reader, _): try reader.request(at: entry)
+        case .memory(let interactions): return interactions[entry].request
+        case .files(let files, _):
+            let file = files[entry]
+            return try file.reader.request(at: file.entry)
         }
     }
 
     /// The name of the test case that recorded an entry; nil if no test did.
     func testCaseName(at entry: Int) -> String? {
         switch self {
-        case .memory(let interactions): interactions[entry].testCase?.name
-        case .file(let reader, _): reader.testCaseName(at: entry)
+        case .memory(let interactions): return interactions[entry].testCase?.name
+        case .files(let files, _):
+            let file = files[entry]
+            return file.reader.testCaseName(at: file.entry)
         }
     }
 
     func outcome(at entry: Int) throws(ArchiveError) -> Outcome {
         switch self {
         case .memory(let interactions): interactions[entry].outcome
-        case .file(let reader, let cache): try cache.outcome(at: entry, in: reader)
+        case .files(let files, let cache): try cache.outcome(at: entry, in: files)
         }
     }
 
+    /// Reads an interaction. Of several files, lines would mean nothing, so that it has no location.
     func interaction(at entry: Int) throws(ArchiveError) -> Interaction {
         switch self {
-        case .memory(let interactions): interactions[entry]
-        case .file(let reader, _): try reader.interaction(at: entry)
+        case .memory(let interactions): return interactions[entry]
+        case .files(let files, _):
+            let file = files[entry]
+            var interaction = try file.reader.interaction(at: file.entry)
+            if !files.areOne { interaction.location = nil }
+            return interaction
         }
     }
 
@@ -53,9 +89,10 @@ enum Recording: Sendable {
 
         private let outcomes = GenerationalCache(limit: 8 << 20)
 
-        fileprivate func outcome(at entry: Int, in reader: ArchiveReader) throws(ArchiveError) -> Outcome {
+        fileprivate func outcome(at entry: Int, in files: Files) throws(ArchiveError) -> Outcome {
             if let cached = outcomes.object(for: entry) as? CachedOutcome { return cached.outcome }
-            let outcome = try reader.outcome(at: entry)
+            let file = files[entry]
+            let outcome = try file.reader.outcome(at: file.entry)
             outcomes.insert(CachedOutcome(outcome), for: entry, cost: outcome.cost)
             return outcome
         }
