@@ -10,10 +10,11 @@ import VerbatimServer
 final class SessionCheck: Sendable {
     private let checker: Checker
     private let queue = DispatchQueue(label: "verbatim.serve.check")
-    private let state: Mutex<State>
+    private let state = Mutex(State())
+    /// Apart from the state, which the thread of the server needs.
+    private let report: Mutex<CheckReport>
 
     private struct State {
-        var report: CheckReport
         /// The exchanges that were checked: an equal one has the same findings.
         var seen: Set<Int> = []
         /// The number of exchanges that wait for their check.
@@ -26,7 +27,7 @@ final class SessionCheck: Sendable {
 
     init(_ checker: Checker) {
         self.checker = checker
-        state = Mutex(State(report: checker.check([])))
+        report = Mutex(checker.check([]))
     }
 
     /// Checks an exchange, later, unless its response is a fault. If very many wait, it is counted only.
@@ -49,10 +50,8 @@ final class SessionCheck: Sendable {
         queue.async { [self] in
             let interaction = Interaction(
                 player.redacted(request), outcome, started: Interaction.unknownStart)
-            state.withLock { state in
-                checker.add([interaction], api: route.api, to: &state.report)
-                state.waiting -= 1
-            }
+            report.withLock { checker.add([interaction], api: route.api, to: &$0) }
+            state.withLock { $0.waiting -= 1 }
         }
     }
 
@@ -72,11 +71,11 @@ final class SessionCheck: Sendable {
 
     /// Checks interactions that were recorded.
     func add(_ interactions: [Interaction], api: String?) {
-        queue.sync { state.withLock { checker.add(interactions, api: api, to: &$0.report) } }
+        queue.sync { report.withLock { checker.add(interactions, api: api, to: &$0) } }
     }
 
     /// The report on everything that was observed, and the number of exchanges that were not checked.
     var result: (report: CheckReport, unchecked: Int) {
-        queue.sync { state.withLock { ($0.report, $0.unchecked) } }
+        queue.sync { (report.withLock { $0 }, state.withLock { $0.unchecked }) }
     }
 }

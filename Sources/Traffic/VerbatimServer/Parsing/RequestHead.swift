@@ -45,6 +45,7 @@ extension RequestHead {
     /// Returns the minor version of 1.x (RFC 9112, section 2.3); a higher minor version is served as 1.1 (RFC
     /// 9110, section 2.5).
     private static func minorVersion(_ text: ArraySlice<UInt8>) throws(ProtocolError) -> Int {
+        if text.elementsEqual("HTTP/1.1".utf8) { return 1 }
         let name = Array("HTTP/".utf8)
         let digits = Array(text.dropFirst(name.count))
         guard text.starts(with: name), digits.count == 3, digits[1] == UInt8(ascii: "."),
@@ -230,9 +231,14 @@ extension Collection<UInt8> {
 }
 
 extension UInt8 {
-    /// Whether the byte may be in a registered name (RFC 3986, section 3.2.2).
+    /// Whether the byte may be in a registered name: a letter, a digit, or one of `-._~%!$&'()*+,;=` (RFC
+    /// 3986, section 3.2.2).
     fileprivate var isHostCharacter: Bool {
-        isLetterOrDigit || "-._~%!$&'()*+,;=".utf8.contains(self)
+        switch self {
+        case _ where isLetterOrDigit: true
+        case 0x21, 0x24...0x2e, 0x3b, 0x3d, 0x5f, 0x7e: true
+        default: false
+        }
     }
 
     /// Whether the byte is a space or a horizontal tab.

@@ -156,7 +156,7 @@ private struct FieldNames: Sendable {
 extension HeaderFields {
     /// Removes some fields, and those that `Connection` lists.
     fileprivate mutating func remove(_ names: FieldNames) {
-        let listed = Set(list("Connection").map { $0.lowercased() }).subtracting(["transfer-encoding"])
+        let listed = Set(list("Connection").map { $0.lowercased() }.filter { $0 != "transfer-encoding" })
         fields.removeAll {
             names.contains($0.name) || !listed.isEmpty && listed.contains($0.name.lowercased())
         }

@@ -59,19 +59,25 @@ extension ResponseSchedule {
             head?.keepsConnection != true || framing == .untilClose
             || fields.list("Connection").contains { $0.equalsIgnoringASCIICase("close") }
         if closes { fields["Connection"] = "close" }
-        steps.append(.bytes(Self.head(response.response, fields)))
+        let bodyLength = framing.hasBody ? min(body.count, Self.pieceLength) : 0
+        steps.append(.bytes(Self.head(response.response, fields, roomFor: bodyLength)))
         if framing.hasBody { append(body, of: response, chunked: framing == .chunked) }
         ending = response.connectionEnding(closes)
     }
 
-    /// Returns the bytes of the status line and the fields.
+    /// The number of bytes of a body that are sent at once.
+    static let pieceLength = 65_536
+
+    /// Returns the bytes of the status line and the fields, to which the beginning of the body is appended.
     ///
     /// RFC 9112, section 4: https://www.rfc-editor.org/rfc/rfc9112#section-4
-    private static func head(_ response: HTTPResponse, _ fields: HeaderFields) -> [UInt8] {
+    private static func head(
+        _ response: HTTPResponse, _ fields: HeaderFields, roomFor bodyLength: Int
+    ) -> [UInt8] {
         let reason = response.reason.isEmpty ? ReasonPhrases.phrase(for: response.status) : response.reason
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(512)
-        bytes += "HTTP/1.1 \(response.status) \(reason)\r\n".utf8
+        bytes.reserveCapacity(512 + bodyLength)
+        for part in ["HTTP/1.1 ", String(response.status), " ", reason, "\r\n"] { bytes += part.utf8 }
         for field in fields {
             bytes += field.name.utf8
             bytes += ": ".utf8

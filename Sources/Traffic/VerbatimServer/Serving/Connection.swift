@@ -208,13 +208,15 @@ extension Connection {
     /// - Returns: False if the file of the body was written to after the head was made.
     private func fillOutput(_ now: ContinuousClock.Instant) -> Bool {
         (output, written, taken, pausedUntil, clientWait) = ([], 0, 0, nil, nil)
-        while nextStep < schedule.steps.count, output.count < 65_536 {
+        while nextStep < schedule.steps.count, output.count < ResponseSchedule.pieceLength {
             switch schedule.steps[nextStep] {
             case .bytes(let bytes):
+                // The only owner, so that the body is appended without a copy.
+                schedule.steps[nextStep] = .bytes([])
                 if output.isEmpty { output = bytes } else { output += bytes }
                 nextStep += 1
             case .body(let body, let range):
-                let piece = range.prefix(65_536)
+                let piece = range.prefix(ResponseSchedule.pieceLength)
                 guard body.append(piece, to: &output) else { return false }
                 if piece.count == range.count {
                     nextStep += 1

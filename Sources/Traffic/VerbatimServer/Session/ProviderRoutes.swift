@@ -23,6 +23,8 @@ package struct ProviderRoutes: Sendable {
         /// All origins of the API.
         package let origins: [String]
         fileprivate let server: URLParts
+        /// That of the first server.
+        fileprivate let origin: String
 
         /// Creates an API from the URLs of its servers, the first of which its name leads to.
         package init?(_ name: String, servers: [String]) {
@@ -30,6 +32,7 @@ package struct ProviderRoutes: Sendable {
             self.name = name
             base = first.hasSuffix("/") ? String(first.dropLast()) : first
             server = URLParts(base)
+            origin = server.origin
             origins = servers.map { URLParts($0).origin.lowercased() }
         }
     }
@@ -88,11 +91,11 @@ extension ProviderRoutes {
         var scenario = request.headers[Self.scenarioField]
         if let host = request.headers[Self.hostField] {
             let origin = URLParts(host).scheme.isEmpty ? origin(ofHost: host) : URLParts(host).origin
-            return route(origin + target, scenario, server: nil)
+            return route(Destination(origin + target), scenario, server: nil)
         }
         guard parts.isLoopback else {
             let origin = origins[Self.authority(parts.origin.lowercased())] ?? parts.origin
-            return route(origin + target, scenario, server: nil)
+            return route(Destination(origin + target), scenario, server: nil)
         }
         target = Substring(target.utf8.dropFirst())
         var server = parts.origin
@@ -102,27 +105,40 @@ extension ProviderRoutes {
             server += "/" + name
             target = target.dropFirst(name.count + 1)
         }
-        return url(ofPath: target).flatMap { route($0, scenario, server: server) }
+        return url(ofPath: target).map { route($0, scenario, server: server) }
     }
 
-    private func route(_ url: String, _ scenario: String?, server: String?) -> ProviderRoute {
-        let owner = owners[URLParts(url).origin.lowercased()]
-        return ProviderRoute(api: owner, scenario: scenario, url: url, server: server)
+    /// The URL of a request at the provider, and its origin.
+    private struct Destination {
+        let url: String
+        let origin: String
+
+        init(_ url: String, origin: String? = nil) {
+            self.url = url
+            self.origin = origin ?? URLParts(url).origin
+        }
+    }
+
+    private func route(_ destination: Destination, _ scenario: String?, server: String?) -> ProviderRoute {
+        let owner = owners[destination.origin.lowercased()]
+        return ProviderRoute(api: owner, scenario: scenario, url: destination.url, server: server)
     }
 
     /// Returns the URL of a provider for a path on the server, without its first slash.
-    private func url(ofPath path: Substring) -> String? {
-        if path.isHTTPURL { return String(path) }
+    private func url(ofPath path: Substring) -> Destination? {
+        if path.isHTTPURL { return Destination(String(path)) }
         // Some clients join two slashes of a path.
-        for scheme in ["https:/", "http:/"] where path.hasPrefix(scheme) {
-            return scheme + "/" + path.dropFirst(scheme.count)
+        for scheme in ["https:/", "http:/"] where path.utf8.starts(with: scheme.utf8) {
+            return Destination(scheme + "/" + path.dropFirst(scheme.count))
         }
         let end = path.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? path.endIndex
         let (name, rest) = (path[..<end], path[end...])
-        if let api = apis.first(where: { $0.name == name }) { return api.url(ofPath: rest) }
+        if let api = apis.first(where: { $0.name == name }) {
+            return Destination(api.url(ofPath: rest), origin: api.origin)
+        }
         let isOther = includesOtherHosts && name.contains(".") && name.first != "."
         guard isOther || origins[name.lowercased()] != nil else { return nil }
-        return origin(ofHost: String(name)) + rest
+        return Destination(origin(ofHost: String(name)) + rest)
     }
 
     private func origin(ofHost host: String) -> String { origins[host.lowercased()] ?? "https://\(host)" }
@@ -133,9 +149,9 @@ extension ProviderRoutes.API {
     fileprivate func url(ofPath path: Substring) -> String {
         let next = path.utf8.dropFirst(server.path.utf8.count).first
         let hasBasePath =
-            path.hasPrefix(server.path)
+            path.utf8.starts(with: server.path.utf8)
             && (next ?? UInt8(ascii: "/") == UInt8(ascii: "/") || next == UInt8(ascii: "?"))
-        return (hasBasePath ? server.origin : base) + path
+        return (hasBasePath ? origin : base) + path
     }
 }
 
@@ -151,6 +167,7 @@ extension ProviderRoute {
 extension URLParts {
     /// Whether the host is that of this machine: `127.example.com` is a name, which can lead anywhere.
     package var isLoopback: Bool {
+        if ["127.0.0.1", "localhost"].contains(host) { return true }
         let host = host.lowercased()
         let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         return host == "localhost" || host == "[::1]"

@@ -20,7 +20,8 @@ extension ReplaySession {
     func controlResponse(to request: HTTPRequest) -> ServerResponse? {
         let parts = URLParts(request.url)
         let path = parts.path
-        guard path == Self.controlPath || path.hasPrefix(Self.controlPath + "/"),
+        guard path.utf8.starts(with: Self.controlPath.utf8),
+            ["", "/"].contains(path.dropFirst(Self.controlPath.count).prefix(1)),
             parts.isLoopback || options.token != nil, request.headers[ProviderRoutes.hostField] == nil
         else { return nil }
         if let token = options.token, request.headers["Authorization"] != "Bearer \(token)" {
