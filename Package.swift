@@ -44,7 +44,8 @@ let modules: [Module] = [
         level: 3, path: "Traffic/VerbatimURLSession", imports: ["VerbatimReplay", "VerbatimHAR"],
         testImports: ["VerbatimServer"]),
     Module(
-        level: 3, path: "Traffic/VerbatimServer", imports: ["VerbatimReplay", "VerbatimHAR", "VerbatimJSON"]),
+        level: 3, path: "Traffic/VerbatimServer",
+        imports: ["VerbatimReplay", "VerbatimHAR", "VerbatimJSON", "CVerbatimServer"]),
     // 4: what tests import that record and replay; models and inference
     Module(
         level: 4, path: "Tool/VerbatimTesting",
@@ -226,10 +227,11 @@ let plugin = Target.plugin(
     ),
     path: "Sources/Tool/VerbatimPlugin")
 
-/// The targets in C: the first pass over a JSON text, for several vector instruction sets; and, for tests,
-/// system calls that fail, and the stack that a function uses.
+/// The targets in C: the first pass over a JSON text, for several vector instruction sets; epoll(7), which no
+/// module of the toolchain has; and, for tests, system calls that fail, and the stack that a function uses.
 let inC: [Target] = [
     .target(name: "CVerbatimJSON", path: "Sources/JSON/CVerbatimJSON"),
+    .target(name: "CVerbatimServer", path: "Sources/Traffic/CVerbatimServer"),
     .target(name: "CVerbatimTestSupport", path: "Tests/Support/CVerbatimTestSupport"),
 ]
 

@@ -219,8 +219,8 @@ def loading(root: str) -> str:
 def modules() -> list[str]:
     """The options for the modules that `shape` has built."""
     binaries = run("swift", "build", "--show-bin-path", *folders()).strip()
-    return ["-I", os.path.join(binaries, "Modules"),
-            "-Xcc", f"-fmodule-map-file={binaries}/CVerbatimJSON.build/module.modulemap"]
+    maps = [f"-fmodule-map-file={binaries}/{name}.build/module.modulemap" for name in ("CVerbatimJSON", "CVerbatimServer")]
+    return ["-I", os.path.join(binaries, "Modules"), *(word for path in maps for word in ("-Xcc", path))]
 
 
 # The article whose test of an app's interface is one of the clients.

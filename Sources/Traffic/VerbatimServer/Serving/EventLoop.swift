@@ -12,7 +12,8 @@ final class EventLoop: @unchecked Sendable {
     private let responses: ResponseQueue
     let now: HTTPServer.Now
 
-    var events = EventQueue()
+    /// The descriptors that are watched; by epoll(7) only on the thread, which closes it.
+    var events = EventQueue(usesPoll: true)
     var clients: [Int32: Client] = [:]
     /// The clients whose interest may differ from that for which they are watched.
     private var changed: [Client] = []
@@ -60,8 +61,10 @@ final class EventLoop: @unchecked Sendable {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
         defer {
             buffer.deallocate()
+            events.close()
             responses.close()
         }
+        events = EventQueue()
         events.add(responses.wakeReadFD, for: .reading)
         events.add(listener.descriptor, for: .reading)
         while stopDeadline == nil || !clients.isEmpty {
