@@ -102,10 +102,14 @@ extension RequestIndex {
         let groups = Mutex<[UInt32]?>(nil)
     }
 
+    /// The number of groups that are compared with each request that none matches, and of those with the
+    /// nearest URLs if there are more: a client that sends many such requests must not keep others waiting.
+    private static let (fewGroups, nearGroups) = (128, 32)
+
     /// Returns the first entries of the groups with the URLs that are next to that of a request, in the order
-    /// of bytes, as those with the same path are; all groups if there are no more than `limit`.
-    func entries(near fingerprint: RequestFingerprint, atMost limit: Int) -> [Int] {
-        guard count > limit else { return (0..<count).map(firstEntry) }
+    /// of bytes, as those with the same path are; of all groups if they are few.
+    func entries(near fingerprint: RequestFingerprint) -> [Int] {
+        guard count > Self.fewGroups else { return (0..<count).map(firstEntry) }
         let groups = order.groups.withLock { groups in
             let sorted = groups ?? (0..<UInt32(count)).sorted { isBefore(Int($0), Int($1)) }
             groups = sorted
@@ -118,8 +122,8 @@ extension RequestIndex {
             let isBefore = fingerprints.url(firstEntry(Int(groups[middle]))).lexicographicallyPrecedes(url)
             if isBefore { low = middle + 1 } else { high = middle }
         }
-        let start = max(0, min(low - limit / 2, groups.count - limit))
-        return groups[start..<(start + limit)].map { firstEntry(Int($0)) }
+        let start = max(0, min(low - Self.nearGroups / 2, groups.count - Self.nearGroups))
+        return groups[start..<(start + Self.nearGroups)].map { firstEntry(Int($0)) }
     }
 
     private func firstEntry(_ group: Int) -> Int { Int(entries[starts[group]]) }

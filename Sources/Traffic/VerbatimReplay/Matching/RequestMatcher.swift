@@ -82,15 +82,11 @@ struct RequestMatcher: Sendable {
 
     // MARK: Similar requests
 
-    /// The number of recorded requests with which one is compared that none matches: a client that sends
-    /// many of them must not keep others waiting.
-    static let compared = 128
-
     /// Returns the recorded requests that resemble a redacted request, at most three, the most similar first.
     ///
     /// In a large recording they are found among those whose URLs begin like that of the request.
     func nearest(to redacted: HTTPRequest) -> [Miss.Neighbor] {
-        let entries = index.entries(near: fingerprinter.fingerprint(of: redacted), atMost: Self.compared)
+        let entries = index.entries(near: fingerprinter.fingerprint(of: redacted))
         let neighbors = entries.compactMap { neighbor(of: redacted, at: $0) }
             .sorted { ($0.differences.distance, $0.entry) < ($1.differences.distance, $1.entry) }
         var nearest: [Miss.Neighbor] = []
