@@ -102,9 +102,11 @@ import VerbatimContract
     // MARK: Another server
 
     /// Runs a check of traffic with a server that no contract names.
-    private func check(_ url: String, server: String?) async throws -> CommandLineHarness.Run {
+    private func check(
+        _ url: String, server: String?, contract: String = Self.contract
+    ) async throws -> CommandLineHarness.Run {
         let tool = try CommandLineHarness(contractsOf: [], apis: [])
-        try Data(Self.contract.utf8).write(to: tool.path("Contracts/a.json"))
+        try Data(contract.utf8).write(to: tool.path("Contracts/a.json"))
         let body =
             #""headers": [{"name": "Content-Type", "value": "application/json"}], "content": {"size": 2, "text": "[]"}"#
         let archive = """
@@ -145,6 +147,17 @@ import VerbatimContract
         #expect(
             run.out.hasPrefix("breaking: a sends its answer as an array, not as an object"),
             "\(run.out)\(run.error)")
+    }
+
+    @Test(arguments: [#"[{"url": "https://c.test/v2"}]"#, #"[{"url": "https://b.test/v1"}]"#])
+    func `an operation with a server of its own is found among many`(_ servers: String) async throws {
+        let hosts = (0..<50).map { #"{"url": "https://a\#($0).test/v1"}, {"url": "https://b.test/v1"}"# }
+        let contract = Self.contract
+            .replacing(#"[{"url": "https://a.test"}]"#, with: "[\(hosts.joined(separator: ", "))]")
+            .replacing(#""operationId": "x","#, with: #""operationId": "x", "servers": \#(servers),"#)
+        let run = try await check(
+            "http://localhost:3000/x", server: "http://localhost:3000", contract: contract)
+        #expect(run.out.hasPrefix("breaking: a sends its answer as an array"), "\(run.out)\(run.error)")
     }
 
     @Test(arguments: [

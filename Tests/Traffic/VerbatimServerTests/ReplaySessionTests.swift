@@ -64,14 +64,15 @@ import VerbatimReplay
         ("http://other.example/x", "http://other.example/x", nil),
     ])
     func `finds the provider of a request`(_ url: String, _ provider: String, _ api: String?) throws {
-        let route = try #require(Self.routes.route(HTTPRequest("GET", url)))
+        let route = try #require(Self.routes.route(HTTPRequest("GET", url), URLParts(url)))
         #expect(route.url == provider)
         #expect(route.api == api)
     }
 
     @Test(arguments: ["/", "/favicon.ico", "/.verbatim.example/x", "/@one", "/other/a", "/..%2fbooks/a"])
     func `finds no provider in other paths`(_ path: String) {
-        #expect(Self.routes.route(HTTPRequest("GET", "http://localhost:1\(path)")) == nil)
+        let url = "http://localhost:1\(path)"
+        #expect(Self.routes.route(HTTPRequest("GET", url), URLParts(url)) == nil)
     }
 
     @Test(arguments: [

@@ -24,10 +24,11 @@ extension ContractSet {
     /// Returns the operation that an interaction belongs to, among all contracts or in that of one API.
     package func operation(of interaction: Interaction, api: String? = nil) -> OperationMatch? {
         let target = RequestTarget(interaction.request.url)
-        guard case .operation(let match) = match(interaction.request, at: target, api: api) else {
-            return nil
-        }
-        return match
+        return operation(of: interaction.request, at: target, among: contracts(of: api))
+    }
+
+    private func contracts(of api: String?) -> [Contract] {
+        api.map { api in contracts.filter { $0.api == api } } ?? contracts
     }
 
     /// Matches a request with the operations of all contracts, or with those of one API.
@@ -36,7 +37,17 @@ extension ContractSet {
     /// parameters and properties of the body decide, as for `/services/rest/#flickr.photos.search` and
     /// `/rpc#eth_call`.
     package func match(_ request: HTTPRequest, at target: RequestTarget, api: String? = nil) -> Match {
-        let eligible = contracts.filter { api == nil || $0.api == api }
+        let eligible = contracts(of: api)
+        if let match = operation(of: request, at: target, among: eligible) { return .operation(match) }
+        if let contract = eligible.first(where: { $0.hasServer(at: target) }) {
+            return .undocumentedOperation(in: contract)
+        }
+        return api.flatMap(contract).map(Match.undocumentedOperation) ?? .undocumentedAPI
+    }
+
+    private func operation(
+        of request: HTTPRequest, at target: RequestTarget, among eligible: [Contract]
+    ) -> OperationMatch? {
         let body = eligible.contains { $0.index.readsBody } ? request.structuredBody : nil
         let values = IdentifyingValues(target: target, body: body)
         for text in [target.text, target.textWithOtherEnding] {
@@ -47,12 +58,9 @@ extension ContractSet {
                         operation, urls.map { operation.urls[$0] }, contract, request.method, text, values)
                 }
             }
-            if let best = candidates.max(by: { $0.rank < $1.rank }) { return .operation(best.match) }
+            if let best = candidates.max(by: { $0.rank < $1.rank }) { return best.match }
         }
-        if let contract = eligible.first(where: { $0.hasServer(at: target) }) {
-            return .undocumentedOperation(in: contract)
-        }
-        return api.flatMap(contract).map(Match.undocumentedOperation) ?? .undocumentedAPI
+        return nil
     }
 }
 

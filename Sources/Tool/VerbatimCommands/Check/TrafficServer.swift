@@ -33,7 +33,7 @@ struct TrafficServer: Sendable {
     func inPlace(of contracts: ContractSet) -> TrafficServer {
         var copy = self
         copy.servers = contracts.contracts.flatMap { contract in
-            contract.serverURLs.map { ($0, ContractSet([contract])) }
+            contract.serverURLsByOperations.map { ($0, ContractSet([contract])) }
         }
         return copy
     }

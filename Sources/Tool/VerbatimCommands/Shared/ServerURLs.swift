@@ -8,11 +8,24 @@ extension Contract {
     /// variables multiply the text of a contract.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#server-object
-    var serverURLs: [String] {
+    var serverURLs: [String] { (serverURLs(in: [document]) + otherServerURLs).limited }
+
+    /// The URLs of ``serverURLs`` without those of the whole document that have the path of another one:
+    /// their operations are the same.
+    var serverURLsByOperations: [String] {
+        var paths: Set<Substring> = []
+        let whole = serverURLs(in: [document]).filter { paths.insert(URLParts($0).path).inserted }
+        return (whole + otherServerURLs).limited
+    }
+
+    private var otherServerURLs: [String] {
         let items = document["paths"].members.map(\.value)
-        let lists = ([document] + items + items.flatMap { $0.members.map(\.value) }).map { $0["servers"] }
+        return serverURLs(in: items + items.flatMap { $0.members.map(\.value) })
+    }
+
+    private func serverURLs(in holders: [JSON]) -> [String] {
         var (urls, bytes) = ([String](), 1 << 20)
-        for server in lists.flatMap(\.elements) {
+        for server in holders.flatMap({ $0["servers"].elements }) {
             let variables = server["variables"].members.prefix(64).map { (name: $0.name, node: $0.value) }
             let others = variables.flatMap { variable in
                 variable.node["enum"].elements.compactMap(\.string).map { (String?.some(variable.name), $0) }
@@ -23,11 +36,17 @@ extension Contract {
                     return text.replacing("{\(variable.name)}", with: variable.name == name ? value : usual)
                 }
                 bytes -= url.utf8.count
-                guard bytes > 0, urls.count < 1_000 else { return urls.uniqued }
+                guard bytes > 0, urls.count < [String].limit else { return urls }
                 guard !URLParts(url).host.isEmpty else { continue }
                 urls.append(url.hasSuffix("/") ? String(url.dropLast()) : url)
             }
         }
-        return urls.uniqued
+        return urls
     }
+}
+
+extension [String] {
+    fileprivate static let limit = 1_000
+
+    fileprivate var limited: [String] { Array(uniqued.prefix(Self.limit)) }
 }

@@ -16,9 +16,8 @@ import VerbatimReplay
 extension ReplaySession {
     private static let controlPath = "/.verbatim"
 
-    /// Returns the response to a request to the control path; nil for all others.
-    func controlResponse(to request: HTTPRequest) -> ServerResponse? {
-        let parts = URLParts(request.url)
+    /// Returns the response to a request to the control path, with the parts of its URL; nil for all others.
+    func controlResponse(to request: HTTPRequest, _ parts: URLParts) -> ServerResponse? {
         let path = parts.path
         guard path.utf8.starts(with: Self.controlPath.utf8),
             ["", "/"].contains(path.dropFirst(Self.controlPath.count).prefix(1)),

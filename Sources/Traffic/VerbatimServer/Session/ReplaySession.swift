@@ -102,9 +102,10 @@ package final class ReplaySession: Sendable {
 extension ReplaySession {
     /// Responds to a request of a server.
     package func handle(_ request: HTTPRequest, respond: @escaping @Sendable (ServerResponse) -> Void) {
-        if let response = controlResponse(to: request) { return respond(response) }
+        let parts = URLParts(request.url)
+        if let response = controlResponse(to: request, parts) { return respond(response) }
         state.withLock { $0.requests += 1 }
-        guard let route = routes.route(request) else {
+        guard let route = routes.route(request, parts) else {
             note(unrouted: request)
             return respond(.problem(404, unknownPath(request), for: request))
         }
