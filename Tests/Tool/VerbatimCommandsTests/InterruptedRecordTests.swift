@@ -8,8 +8,8 @@ import VerbatimTestSupport
 /// `verbatim record` while system calls fail.
 @Suite(.enabled(if: SystemCallFault.isSupported)) struct InterruptedRecordTests {
     private static let scenarios = ["list-users", "missing-user"]
-    /// Records two scenarios: a body that changes, and ones that stay, in text and in bytes. Further ones would
-    /// take the same steps again, and each makes more calls, and each call a longer test.
+    /// Records two scenarios: a body that changes, and ones that stay, in text and in bytes. Further ones
+    /// would take the same steps again, and each makes more calls, and each call a longer test.
     private static let record =
         ["record", "--origin", "fake", "reqres"] + scenarios.flatMap { ["--scenario", $0] }
 

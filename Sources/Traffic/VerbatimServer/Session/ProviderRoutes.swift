@@ -84,8 +84,8 @@ package struct ProviderRoute: Sendable, Hashable {
 // MARK: - Routing
 
 extension ProviderRoutes {
-    /// Returns the destination of a request, with the parts of its URL; nil if its path on the server names no
-    /// provider.
+    /// Returns the destination of a request, given the parts of its URL; nil if its path on the server names
+    /// no provider.
     package func route(_ request: HTTPRequest, _ parts: URLParts) -> ProviderRoute? {
         var target = request.url[parts.path.startIndex...]
         var scenario = request.headers[Self.scenarioField]

@@ -16,7 +16,7 @@ import VerbatimReplay
 extension ReplaySession {
     private static let controlPath = "/.verbatim"
 
-    /// Returns the response to a request to the control path, with the parts of its URL; nil for all others.
+    /// Returns the response to a request to the control path, given the parts of its URL; nil for all others.
     func controlResponse(to request: HTTPRequest, _ parts: URLParts) -> ServerResponse? {
         let path = parts.path
         guard path.utf8.starts(with: Self.controlPath.utf8),
