@@ -54,6 +54,17 @@ import VerbatimReports
         (["GET /7/items"], ["GET /7/items"]),
         (["GET /items/{sku}/x"], ["GET /items/{sku}/x"]),
         (
+            [
+                "POST /models/swift-flash:generate", "POST /models/swift-pro:countTokens",
+                "POST /items:batchGet",
+            ],
+            ["POST /items:batchGet", "POST /models/{modelId}:countTokens", "POST /models/{modelId}:generate"]
+        ),
+        (
+            ["GET /times/12:30", "GET /users/:id", "GET /a//b"],
+            ["GET /a//b", "GET /times/{timeId}", "GET /users/:id"]
+        ),
+        (
             ["GET /categories/7", "GET /movies/8", "GET /boxes/9"],
             [
                 "GET /boxes/{boxId}", "GET /categories/{categoryId}", "GET /movies/{movieId}",
@@ -260,6 +271,19 @@ import VerbatimReports
             inferred.contract.document.value[
                 try JSONPointer(parsing: "/paths/~1items~1{itemId}/parameters")]?.text(.compact)
                 == #"[{"name":"itemId","in":"path","required":true,"schema":{"type":"integer"}}]"#)
+    }
+
+    @Test func `a custom method is a part of its operation, also in an update`() throws {
+        let first = try infer(["POST /models/swift-flash:generate"])
+        #expect(
+            first.contract.document.value["paths"]?["/models/{modelId}:generate"]?["post"]?["operationId"]
+                == "postModelGenerate")
+        let traffic = interactions(
+            ["POST /models/swift-lite:generate", "POST /models/swift-lite:countTokens"]) { _ in "{}" }
+        let later = try ContractInference().update(first.contract, with: traffic)
+        #expect(
+            paths(later) == ["POST /models/{modelId}:generate", "POST /models/{modelId}:countTokens"])
+        #expect(ContractSet([later.contract]).check(traffic).findings.isEmpty)
     }
 
     @Test func `the paths of a contract are honored`() throws {

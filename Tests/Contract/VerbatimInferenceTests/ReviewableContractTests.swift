@@ -28,16 +28,17 @@ import VerbatimJSON
         #expect(found?["id"]?["type"] == "integer")
     }
 
-    @Test func `what people leave out and what has not happened may be null until ten responses show it`()
+    @Test func `what a thing may lack and what has not happened may be null until ten responses show it`()
         throws
     {
         let body = #"""
             {"created": "2026-11-21T10:00:00Z", "activated": "2026-11-21T10:00:00Z", "note": "a", "title": "b",
-             "closed": null}
+             "closed": null, "branch_policy": {"a": true}}
             """#
         let few = try properties([body])
         #expect(few?["activated"]?["type"] == ["string", "null"])
         #expect(few?["note"]?["type"] == ["string", "null"])
+        #expect(few?["branch_policy"]?["type"] == ["object", "null"])
         #expect(few?["created"]?["type"] == "string")
         #expect(few?["title"]?["type"] == "string")
         let many = try properties(Array(repeating: body, count: 10))

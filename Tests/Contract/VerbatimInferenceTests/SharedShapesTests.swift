@@ -195,6 +195,20 @@ import VerbatimJSON
         ),
         // Names of experiments name nothing if they are all in one place.
         (["/me": #"{"features": {"blue_button_v2": \#(user), "new_list": \#(user)}}"#], ["Feature"]),
+        // Of one name, objects are of one kind, whatever type they say that they have.
+        (
+            [
+                "/links/1": #"{"entity": {"id": 1, "label": "a", "type": "disk"}}"#,
+                "/events/1": #"{"entity": {"id": 1, "label": "a", "type": "user"}, "at": 1}"#,
+            ], ["Entity"]
+        ),
+        // Another error is no error of the first resource that failed.
+        (
+            [
+                "/a/1 400": #"{"errors": ["a"]}"#, "/b/1 400": #"{"errors": ["a"]}"#,
+                "/c/1 404": #"{"errors": [{"title": "a"}]}"#, "/d/1 404": #"{"errors": [{"title": "a"}]}"#,
+            ], ["Error", "ErrorResponse"]
+        ),
         // Other things with one name have that of what comes before them in the path, or of its version.
         (
             [
@@ -254,6 +268,8 @@ import VerbatimJSON
 
     @Test func `small objects with other names are not the same, nor those with other types`() throws {
         let inferred = try infer([
+            ("/playlists/1", #"{"owner": {"id": 1, "uri": "a", "type": "user"}}"#),
+            ("/tracks/1", #"{"linked_from": {"id": 1, "uri": "a", "type": "track"}}"#),
             ("/users/1", #"{"id": 1, "kind": "user"}"#),
             ("/users/1/team", #"{"user": {"id": 1, "kind": "user", "at": {"x": 1}}}"#),
             ("/aws/1", #"{"id": 1, "kind": "aws", "at": {"a": true, "b": true, "c": true, "d": true}}"#),

@@ -101,6 +101,18 @@ extension ObservedShape {
         }
     }
 
+    /// Whether small objects always say that they are of one kind, and of another one in another place:
+    /// `"type": "user"` and `"type": "track"`.
+    func differsInKind(from other: ObservedShape) -> Bool {
+        guard properties.count < SharedShapes.tellingProperties else { return false }
+        return properties.contains { property in
+            let values = property.shape.strings.values
+            let theirs = other.properties.first { $0.name == property.name }?.shape.strings.values ?? []
+            return values.count == 1 && theirs.count == 1 && values[0].text != theirs[0].text
+                && PropertyName(property.name).isKind
+        }
+    }
+
     /// Whether some values have a type that some of another place have, or there are none besides null.
     private func mayBeAlike(_ other: ObservedShape) -> Bool {
         let (own, theirs) = (types, other.types)

@@ -174,7 +174,7 @@ struct OperationName {
 
     private static func name(_ method: String, _ path: String, leavesOutVersions: Bool) -> String {
         if let fragment = path.firstIndex(of: "#") { return String(path[path.index(after: fragment)...]) }
-        let segments = path.split(separator: "/").map(String.init)
+        let segments = PathNode.segments(of: path).filter { !$0.isEmpty }
         let isNamed = segments.contains { !$0.hasPrefix("{") && !isPrefix($0) }
         // At the end of a path, services are things.
         let last = segments.lastIndex { $0.lowercased() == "services" }

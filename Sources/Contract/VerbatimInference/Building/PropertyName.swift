@@ -25,11 +25,12 @@ struct PropertyName {
         !words.isDisjoint(with: ["ip", "ipv4", "address", "addr", "host", "origin", "server"])
     }
 
-    /// Whether the values are texts that people may leave out.
-    var isOptionalText: Bool {
+    /// Whether the values are what a thing may lack: texts that people leave out, the next page, a policy.
+    var isOptional: Bool {
         !words.isDisjoint(with: [
             "description", "bio", "biography", "homepage", "website", "note", "subtitle", "summary",
-            "comment",
+            "comment", "next", "previous", "prev", "parent", "policy", "license", "milestone", "assignee",
+            "credential",
         ])
     }
     /// Whether the values are dates that everything has.

@@ -204,12 +204,13 @@ struct SchemaBuilder {
 }
 
 extension SchemaBuilder {
-    /// Whether too few responses show that a property is never null: what a person may have left out, or the
-    /// date of what may not have happened, if others of the object are null.
+    /// Whether too few responses show that a property is never null: what a thing may lack, or the date of
+    /// what may not have happened, if others of the object are null.
     private func mayBeNull(_ property: ObservedShape.Property, of shape: ObservedShape) -> Bool {
-        guard shape.responses < minimumResponses, property.shape.strings.count > 0 else { return false }
+        guard shape.responses < minimumResponses, property.shape.strings.count + property.shape.objects > 0
+        else { return false }
         let name = PropertyName(property.name)
-        return name.isOptionalText
+        return name.isOptional
             || !property.shape.strings.datePatterns.isEmpty && !name.isUsualDate
                 && shape.properties.contains { $0.shape.nulls > 0 }
     }
@@ -313,7 +314,9 @@ extension SchemaBuilder {
 
     private func component(for shape: ObservedShape) -> (key: ObjectKinds.Key, name: String)? {
         guard !components.isEmpty, let key = kinds.key(of: shape), !shape.isListEnvelope,
-            let component = components[key]?.first(where: { $0.shape.isAlike(shape) }),
+            let component = components[key]?.first(where: {
+                $0.shape.isAlike(shape) && !$0.shape.differsInKind(from: shape)
+            }),
             component.required.isSubset(of: shape.alwaysPresent)
         else { return nil }
         return (key, component.name)

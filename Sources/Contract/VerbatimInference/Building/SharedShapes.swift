@@ -103,7 +103,7 @@ struct SharedShapes {
             name: name, qualified: isDeleted ? name : resource.qualifiedName, weight: weight, isError: isError
         )
         add(shape, name, in: resource.name, of: subject, depth: 0)
-        if isError { edit(shape) { $0.isError = true } }
+        if isError { edit(shape, named: name) { $0.isError = true } }
     }
 
     /// What a response is about.
@@ -123,10 +123,17 @@ struct SharedShapes {
     }
 
     /// Edits the group of a shape, unless the shape is not to be shared.
-    private mutating func edit(_ shape: ObservedShape, _ change: (inout Group) -> Void) {
+    private mutating func edit(
+        _ shape: ObservedShape, named name: String, _ change: (inout Group) -> Void
+    ) {
         guard let key = kinds.key(of: shape), !shape.properties.isEmpty, !shape.isListEnvelope else { return }
         let known = groups[key] ?? []
-        let index = known.firstIndex { $0.shape.isAlike(shape) } ?? known.count
+        let index =
+            known.firstIndex { group in
+                let mayBeSame =
+                    group.names.keys.contains { $0.own == name } || !group.shape.differsInKind(from: shape)
+                return mayBeSame && group.shape.isAlike(shape)
+            } ?? known.count
         guard index < Self.structureLimit else { return }
         if index == known.count { groups[key, default: []].append(Group()) }
         change(&groups[key, default: []][index])
@@ -139,13 +146,13 @@ struct SharedShapes {
         if let choice = shape.choice {
             for kind in choice.kinds {
                 let own = Self.name(of: kind.values, name)
-                edit(kind.shape) { $0.kindName = $0.kindName ?? Name(resource: parent, own: own) }
+                edit(kind.shape, named: own) { $0.kindName = $0.kindName ?? Name(resource: parent, own: own) }
                 add(kind.shape, own, in: parent, of: subject, depth: depth + 1)
             }
             for other in choice.others { add(other, name, in: parent, of: subject, depth: depth + 1) }
             return
         }
-        edit(shape) { group in
+        edit(shape, named: name) { group in
             group.shape.merge(shape)
             group.places += 1
             let weight = name == subject.name ? subject.weight : 1
@@ -201,10 +208,13 @@ struct SharedShapes {
                 let isUsual =
                     rank == 0
                     && places[name.own]?.dropFirst().first.map { family.group.places >= $0 * 2 } ?? true
-                let isUnique = isUsual || name.own.hasPrefix(name.resource)
+                let isUnique = isUsual || name.own.hasPrefix(name.resource) || family.usual.isError
                 return Self.identifier(isUnique ? name.own : name.resource + name.own)
             }
-            let qualified = names.first.flatMap { family.group.subject?.qualifying($0) } ?? []
+            // What happened to fail first names no error.
+            let qualified =
+                family.usual.isError
+                ? ["ErrorResponse"] : names.first.flatMap { family.group.subject?.qualifying($0) } ?? []
             return Component(
                 name: unique.take(names + qualified), shape: family.group.shape, variants: family.variants)
         }
@@ -242,7 +252,7 @@ struct SharedShapes {
     }
 
     /// With as many properties, of which most are alike, objects are of one kind.
-    private static let tellingProperties = 10
+    static let tellingProperties = 10
     private static let nameLimit = 4
     /// The largest number of groups with one name, and of large ones, to which each is compared.
     private static let familyLimit = 32

@@ -8,6 +8,9 @@ final class PathNode {
     enum Segment: Hashable {
         case literal(String)
         case parameter
+
+        /// Whether the segment is a custom method: `/:publish`.
+        var isMethod: Bool { if case .literal(let text) = self { text.hasPrefix("/:") } else { false } }
     }
 
     /// An operation at the path that ends here.
@@ -56,9 +59,13 @@ final class PathNode {
     /// The literal segments that may become parameters, in order.
     var literals: [(text: String, node: PathNode)] {
         children.compactMap { segment, node in
-            if case .literal(let text) = segment, !node.isDeclared { (text, node) } else { nil }
+            guard case .literal(let text) = segment, !node.isDeclared, !segment.isMethod else { return nil }
+            return (text, node)
         }.sorted { $0.0 < $1.0 }
     }
+
+    /// Whether what is named here has a custom method.
+    var hasCustomMethod: Bool { children.keys.contains(where: \.isMethod) }
 
     /// Makes a literal segment part of the parameter.
     func absorb(_ text: String, as form: IdentifierForm?) {

@@ -44,7 +44,7 @@ struct PathTemplates {
     }
 
     private mutating func decide(_ node: PathNode, after segments: [String]) {
-        let path = node.declaredPath ?? "/" + segments.joined(separator: "/")
+        let path = node.declaredPath ?? PathNode.path(of: segments)
         for key in node.keys { paths[key] = path }
         if segments.count < Self.depthLimit {
             absorbIdentifiers(of: node, after: segments)
@@ -64,7 +64,7 @@ struct PathTemplates {
             node.declaredName ?? Self.name(of: node.evidence, after: segments, isOwner: node.isOwner)
         let path = segments + ["{\(name)}"]
         if node.evidence.count > 0 {
-            decisions.append(PathDecision(path: "/" + path.joined(separator: "/"), node.evidence))
+            decisions.append(PathDecision(path: PathNode.path(of: path), node.evidence))
         }
         decide(node, after: path)
     }
@@ -96,7 +96,9 @@ struct PathTemplates {
         }
         guard !isLiteral else { return }
         for (text, child) in node.literals
-        where child.naming != nil || isCollection && SiblingComparison.isInvented(text, child) {
+        where child.naming != nil
+            || isCollection && (child.hasCustomMethod || SiblingComparison.isInvented(text, child))
+        {
             node.absorb(text, as: nil)
         }
     }
@@ -242,11 +244,27 @@ extension PathNode {
         return name.isEmpty || name.contains { "{}".contains($0) } ? nil : String(name)
     }
 
-    /// The segments of a path without the slash at its end.
+    /// The segments of a path without the slash at its end. A custom method is a segment of its own, which
+    /// begins with a slash: `items`, `7` and `/:publish` of `/items/7:publish`.
+    ///
+    /// https://google.aip.dev/136
     static func segments(of path: String) -> [String] {
         let inner = path.dropFirst().dropLast(path.count > 1 && path.hasSuffix("/") ? 1 : 0)
-        return inner.isEmpty
-            ? [] : inner.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard !inner.isEmpty else { return [] }
+        return inner.split(separator: "/", omittingEmptySubsequences: false).flatMap { segment in
+            let method = segment.lastIndex(of: ":").map { segment[$0...] } ?? ""
+            let isMethod =
+                method.utf8.count > 3 && method.utf8.count < segment.utf8.count
+                && method.utf8.dropFirst().allSatisfy(\.isLetter)
+            return isMethod
+                ? [String(segment.dropLast(method.count)), "/" + method] : [String(segment)]
+        }
+    }
+
+    /// The path with some segments.
+    fileprivate static func path(of segments: [String]) -> String {
+        segments.isEmpty
+            ? "/" : segments.reduce(into: "") { $0 += $1.hasPrefix("/:") ? $1.dropFirst() : "/" + $1 }
     }
 }
 

@@ -93,7 +93,9 @@ struct PathResource {
         self.name = name
         qualifiedName = before.map { Self.name($0) + name } ?? name + Self.name(version)
         let isWithin = segments.contains { $0.hasPrefix("{") }
-        weight = segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
+        weight =
+            path.contains("}:")
+            ? 1 : segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
     }
 
     private static func name(_ segment: String) -> String {

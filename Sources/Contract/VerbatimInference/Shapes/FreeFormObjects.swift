@@ -18,7 +18,7 @@ extension ObservedShape {
             let type = properties.first(where: { $0.name == "type" }),
             let described = properties.first(where: { ["properties", "$schema"].contains($0.name) })
         else { return false }
-        return type.shape.strings.values.map(\.text) == ["object"]
+        return type.shape.strings.values.map { $0.text.lowercased() } == ["object"]
             && described.shape.objects + described.shape.strings.count > 0
     }
 
