@@ -95,6 +95,17 @@ import VerbatimTestSupport
                     } + "}"
             ])
         },
+        infer("objects that are almost the same") { n in
+            let common = (0..<10).map { "\"c\($0)\": 1" }.joined(separator: ", ")
+            return Traffic.responses([
+                "{" + n.texts { "\"o\($0)\": {\(common), \"n\($0)\": 1, \"m\($0)\": 1}" } + "}"
+            ])
+        },
+        infer("names of objects of two types") { n in
+            Traffic.responses([
+                "{" + n.texts { "\"o\($0)\": {\"type\": \"t\($0 % 2)\", \"a\": 1, \"b\": 2}" } + "}"
+            ])
+        },
         infer("values of an enumeration") { n in
             Traffic.responses(["[" + n.texts { "\"v\($0 % 16)\"" } + "]"])
         },

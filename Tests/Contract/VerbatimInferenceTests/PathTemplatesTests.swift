@@ -147,6 +147,13 @@ import VerbatimReports
         (["PUT /logs/test-log": #"{"name": "new-test-log"}"#], ["PUT /logs/{logName}"]),
         (
             [
+                "GET /workflows/fast.yml": #"{"name": "Fast", "path": ".ci/fast.yml"}"#,
+                "GET /files/a.yml": "{}",
+            ],
+            ["GET /files/a.yml", "GET /workflows/{workflowName}"]
+        ),
+        (
+            [
                 "GET /search/artists": #"{"artists": [{"name": "artists"}]}"#,
                 "GET /search/albums": #"{"albums": [], "name": "a"}"#,
                 "GET /v1/status": #"{"name": "status"}"#, "GET /users/7/settings": #"{"theme": "dark"}"#,

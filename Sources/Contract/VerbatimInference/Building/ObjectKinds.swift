@@ -65,8 +65,21 @@ enum LikenessContext {
     case none
     /// They have the same name, so that objects within one may lack half of the names of the other.
     case names
-    /// Both are errors, so that half of the names are enough everywhere.
+    /// Both are errors, which say more or less, and details of their own.
     case errors
+
+    /// Whether two objects have enough names of properties in common: four of five, or all but one.
+    ///
+    /// - Parameter isPart: Whether they are within others.
+    fileprivate func includes(_ common: Int, of left: Int, _ right: Int, isPart: Bool) -> Bool {
+        let (fewer, all) = (min(left, right), left + right - common)
+        if common * 5 >= all * 4 || common > 1 && all - common == 1 { return true }
+        return switch self {
+        case .none: false
+        case .names: isPart && common == fewer && common * 2 >= all
+        case .errors: common * 2 >= fewer
+        }
+    }
 }
 
 extension ObservedShape {
@@ -87,17 +100,15 @@ extension ObservedShape {
         }
         let others = Dictionary(other.properties.map { ($0.name, $0.shape) }) { first, _ in first }
         let common = properties.compactMap { property in others[property.name].map { (property.shape, $0) } }
-        let all = properties.count + others.count - common.count
-        let isPart = depth > 0 && common.count == min(properties.count, others.count)
-        // Four of five, or all but one.
-        let isMost = common.count * 5 >= all * 4 || common.count > 1 && all - common.count == 1
-        let isHalf = context == .errors || context == .names && isPart
-        guard isMost || isHalf && common.count * 2 >= all else { return false }
+        guard context.includes(common.count, of: properties.count, others.count, isPart: depth > 0) else {
+            return false
+        }
         var unlike = 0
         return common.allSatisfy { shape, other in
             if shape.isAlike(other, context, depth: depth + 1) { return true }
             unlike += 1
-            return unlike * 10 <= common.count && shape.mayBeAlike(other)
+            let isDetail = context == .errors && shape.objects > 0
+            return (isDetail || unlike * 10 <= common.count) && shape.mayBeAlike(other)
         }
     }
 

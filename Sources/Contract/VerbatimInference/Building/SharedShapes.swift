@@ -23,7 +23,9 @@ struct SharedShapes {
         var places = 0
         /// The names that the places suggest, with the resources of their responses; a response about the
         /// resource itself counts as several.
-        var names: [Name: Int] = [:]
+        private(set) var names: [Name: Int] = [:]
+        /// The numbers of places that suggest a name, whatever they are a part of.
+        private(set) var support: [String: Int] = [:]
         var isError = false
         /// What the first response with it is about, unless that is an error.
         var subject: Subject?
@@ -36,8 +38,6 @@ struct SharedShapes {
         /// each suggests another.
         var ranking: [Name] {
             if let kindName { return [kindName] }
-            // Places support a name whatever they are a part of.
-            let support = names.reduce(into: [String: Int]()) { $0[$1.key.own, default: 0] += $1.value }
             let ranked = names.sorted { left, right in
                 (support[left.key.own, default: 0], left.value, right.key)
                     > (support[right.key.own, default: 0], right.value, left.key)
@@ -62,7 +62,13 @@ struct SharedShapes {
             shape.merge(other.shape)
             places += other.places
             names.merge(other.names, uniquingKeysWith: +)
+            support.merge(other.support, uniquingKeysWith: +)
             isError = isError || other.isError
+        }
+
+        mutating func suggest(_ name: Name, _ weight: Int) {
+            names[name, default: 0] += weight
+            support[name.own, default: 0] += weight
         }
     }
 
@@ -130,9 +136,8 @@ struct SharedShapes {
         let known = groups[key] ?? []
         let index =
             known.firstIndex { group in
-                let mayBeSame =
-                    group.names.keys.contains { $0.own == name } || !group.shape.differsInKind(from: shape)
-                return mayBeSame && group.shape.isAlike(shape)
+                (group.support[name] != nil || !group.shape.differsInKind(from: shape))
+                    && group.shape.isAlike(shape)
             } ?? known.count
         guard index < Self.structureLimit else { return }
         if index == known.count { groups[key, default: []].append(Group()) }
@@ -155,8 +160,8 @@ struct SharedShapes {
         edit(shape, named: name) { group in
             group.shape.merge(shape)
             group.places += 1
-            let weight = name == subject.name ? subject.weight : 1
-            group.names[Name(resource: parent, own: name), default: 0] += weight
+            group.suggest(
+                Name(resource: parent, own: name), name == subject.name ? subject.weight : 1)
             group.isInError = group.isInError || subject.isError
             if !subject.isError { group.subject = group.subject ?? subject }
         }
@@ -244,7 +249,9 @@ struct SharedShapes {
             let isNamed = names.contains { other.names.contains($0) && !SharedShapes.parts.contains($0) }
             let count = min(usual.shape.properties.count, other.usual.shape.properties.count)
             let areErrors = usual.isInError && other.usual.isInError
-            guard usual.kindName == nil, other.usual.kindName == nil,
+            // What each adds would make an object of everything.
+            guard group.shape.properties.count < usual.shape.properties.count * 2,
+                usual.kindName == nil, other.usual.kindName == nil,
                 isNamed ? areErrors || count >= leastProperties : count >= tellingProperties
             else { return false }
             return usual.shape.isAlike(other.usual.shape, !isNamed ? .none : areErrors ? .errors : .names)

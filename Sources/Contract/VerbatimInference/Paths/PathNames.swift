@@ -130,6 +130,9 @@ extension PathNames {
                 {
                     places[text, default: []].append((path + [name], isListed))
                     if PathNames.namesOnly.contains(word), text.utf8.count > 2 { names[text] = word }
+                } else if name == "path", let file = member.value.string?.split(separator: "/").last {
+                    // The file is what other paths end with.
+                    places[String(file), default: []].append((path + ["name"], isListed))
                 } else {
                     collect(member.value, at: path + [name], isListed: isListed)
                 }
