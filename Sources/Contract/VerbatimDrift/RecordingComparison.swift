@@ -189,23 +189,21 @@ public struct RecordingComparison: Sendable {
         guard let oldBytes = try? oldBody.storedBytes(), let newBytes = try? newBody.storedBytes(),
             oldBytes != newBytes
         else { return [] }
-        let marks = [oldBytes, newBytes].map { $0.withoutByteOrderMark.count < $0.count }
-        guard marks[0] == marks[1], let oldSummary = Self.summary(of: oldBytes, in: old),
-            let newSummary = Self.summary(of: newBytes, in: new)
-        else {
-            let (oldKind, newKind) = (Self.kind(of: oldBytes), Self.kind(of: newBytes))
-            let changes =
-                oldKind == newKind
-                ? []
-                : [
-                    change(
-                        .bodyKindChanged, severity: marks[0] == marks[1] ? nil : .warning, "the body",
-                        old: (old, oldKind), new: (new, newKind),
-                        at: (old.locationInBody(), new.locationInBody()))
-                ]
-            return graded(changes, old, new)
+        let values = Self.summary(of: oldBytes, in: old).flatMap { oldSummary in
+            Self.summary(of: newBytes, in: new).map { compare(oldSummary, $0, in: "the body", old, new) }
         }
-        return graded(compare(oldSummary, newSummary, in: "the body", old, new), old, new)
+        var changes = values ?? []
+        if values == nil || oldBytes.hasByteOrderMark != newBytes.hasByteOrderMark {
+            let (oldKind, newKind) = (Self.kind(of: oldBytes), Self.kind(of: newBytes))
+            if oldKind != newKind {
+                let kind = change(
+                    .bodyKindChanged, severity: values == nil ? nil : .warning, "the body",
+                    old: (old, oldKind), new: (new, newKind), at: (old.locationInBody(), new.locationInBody())
+                )
+                changes.insert(kind, at: 0)
+            }
+        }
+        return graded(changes, old, new)
     }
 
     private func compare(
@@ -230,9 +228,10 @@ public struct RecordingComparison: Sendable {
     private static func kind(of bytes: Data) -> String {
         let kind = BodyKind(bytes)
         guard kind == .json else { return kind.description(of: bytes) }
-        let text = bytes.withoutByteOrderMark
-        guard (try? JSON(parsing: text)) != nil else { return "JSON that cannot be parsed" }
-        return kind.description(of: bytes) + (text.count < bytes.count ? " after a byte order mark" : "")
+        guard (try? JSON(parsing: bytes.withoutByteOrderMark)) != nil else {
+            return "JSON that cannot be parsed"
+        }
+        return kind.description(of: bytes) + (bytes.hasByteOrderMark ? " after a byte order mark" : "")
     }
 
     private static func part(_ pointer: JSONPointer, in part: String = "the body") -> String {
@@ -350,6 +349,10 @@ private struct UnpairedInteractions {
         }
         return counterparts
     }
+}
+
+extension Data {
+    fileprivate var hasByteOrderMark: Bool { withoutByteOrderMark.count < count }
 }
 
 extension HeaderFields {

@@ -61,15 +61,16 @@ public struct Violation: Sendable {
         if case .missing(let name) = failure.detail { program.name(name) } else { nil }
     }
 
-    /// Whether the keyword applies only to instances that satisfy a condition, or do not: whether it is in
-    /// `then` or `else`.
-    public var isConditional: Bool {
-        failure.path.contains { step in
+    /// The location of the instance whose condition the keyword depends on, as it is in `then` or `else`; of
+    /// several, the innermost. Nil if there is no condition.
+    public var conditionPointer: JSONPointer? {
+        let step = failure.path.last { step in
             guard step.kind == .schema else { return false }
             let location = program.locations.base[Int(program.nodes.base[Int(step.number)].location)]
             let tokens = program.json(location.value).pointer.tokens.suffix(2)
             return ["then", "else"].contains(tokens.last) && tokens.first != "properties"
         }
+        return step.map { instance.value(atNode: Int($0.node)).pointer }
     }
 
     // MARK: Expected value

@@ -197,6 +197,20 @@ import VerbatimJSON
         #expect(CauseFinder.causes(of: Self.changes(old, new)).map(\.title) == change.titles)
     }
 
+    @Test func `a property that moved is not part of what else changed in its object`() throws {
+        let old = Self.items.replacingOccurrences(
+            of: #""id": 1"#, with: #""id": 1, "note": "a", "text": "b""#)
+        let new = Self.items.replacingOccurrences(
+            of: #""id": 1"#, with: #""id": "1", "more": {"note": "a", "text": "b"}"#)
+        let causes = CauseFinder.causes(
+            of: try Self.findings([Self.interaction(new)]),
+            history: Self.changes([Self.interaction(old)], [Self.interaction(new)]))
+        #expect(
+            causes.map(\.title) == [
+                "shop sends 'id' as a string, not as an integer", "shop moved 'note' and 'text' into 'more'",
+            ])
+    }
+
     @Test func `every finding belongs to exactly one cause`() throws {
         let old = [Self.interaction(Self.items), Self.interaction(Self.refusal, 401)]
         for first in Self.changes {

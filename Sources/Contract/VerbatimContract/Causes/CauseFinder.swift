@@ -82,19 +82,19 @@ public struct CauseFinder {
         let values = owners { $0.isAboutValue }
         let conditions = owners { $0 == .missing }.merging(values) { $1 }
         for (happening, sightings) in happenings.pairs {
-            let signs = sightings.filter { $0.symptom == happening.symptom && !$0.isHistory }
-            let isConditional = !signs.isEmpty && signs.allSatisfy(\.finding.isConditional)
+            let signs = sightings.filter {
+                $0.symptom == happening.symptom && (!$0.isHistory || $0.symptom == .new)
+            }
+            let isConditional = signs.allSatisfy { $0.condition != nil }
             let explaining = Set(
-                isConditional
-                    ? signs.map { $0.surroundings.lazy.compactMap { conditions[$0] }.first }
-                    : sightings.map { values[$0.parentPlace] })
+                signs.map { sign in sign.condition.map { conditions[$0] } ?? values[sign.parentPlace] })
             guard explaining.count == 1, let owner = explaining.first ?? nil, owner != happening else {
                 continue
             }
             let owned = happenings[owner, default: []]
             switch happening.symptom {
             case _ where isConditional: break
-            case .missing where sightings.count * 2 <= owned.count: break
+            case .missing where signs.count * 2 <= owned.count: break
             case .new where owned.contains(where: \.isOfItemKind): break
             default: continue
             }
@@ -108,7 +108,7 @@ public struct CauseFinder {
         var owners: [PlaceKey: (happening: Happening, count: Int)] = [:]
         for (happening, sightings) in happenings.pairs
         where happening.symptom.map(isIncluded) == true {
-            for sighting in sightings where !sighting.finding.isConditional {
+            for sighting in sightings where sighting.condition == nil {
                 let known = owners[sighting.parentPlace]?.count ?? 0
                 if sightings.count > known { owners[sighting.parentPlace] = (happening, sightings.count) }
             }

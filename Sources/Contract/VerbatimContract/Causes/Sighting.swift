@@ -57,13 +57,8 @@ struct Sighting {
         PlaceKey(file: finding.location?.recordingName, pointer: finding.pointer?.parent ?? .root)
     }
 
-    /// The objects and arrays around the value, the closest first.
-    var surroundings: some Sequence<PlaceKey> {
-        let tokens = finding.pointer?.tokens ?? []
-        return tokens.indices.reversed().lazy.map { [file = place.file] end in
-            PlaceKey(file: file, pointer: JSONPointer(Array(tokens[..<end])))
-        }
-    }
+    /// The object of whose condition it is a matter; nil if there is no condition.
+    var condition: PlaceKey? { finding.condition.map { PlaceKey(file: place.file, pointer: $0) } }
 
     /// What findings about the same response, or about others with its status in the same recording, have in
     /// common.

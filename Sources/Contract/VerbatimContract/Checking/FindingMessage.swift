@@ -11,8 +11,8 @@ struct FindingMessage {
     /// The part in words, or nil for a value in the body, which has a pointer.
     let part: String?
     let sides: Finding.Sides
-    /// Whether the violated part of the contract applies only under a condition.
-    private(set) var isConditional = false
+    /// The object in the body on which it depends whether the contract is violated, if there is a condition.
+    var condition: JSONPointer?
 
     init(_ rule: Rule, _ part: String?, expected: String = "", found: String) {
         self.init(rule, part, .expected(expected, found: found))
@@ -208,10 +208,8 @@ extension FindingMessage {
         let part = violation.valuePointer.tokens.isEmpty ? "body" : nil
         let count = contract.responses(behind: violation)
         let evidence = count.map { ", as \(String.count($0, "response")) had" } ?? ""
-        var message = Self(
+        return Self(
             violation.rule, part, expected: violation.expected + evidence, found: violation.foundInBranches)
-        message.isConditional = violation.isConditional
-        return message
     }
 
     /// A string that is the constant of no branch of `anyOf` or `oneOf`, where each branch has another one.

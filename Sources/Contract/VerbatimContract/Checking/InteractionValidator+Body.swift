@@ -194,10 +194,12 @@ extension InteractionValidator {
             let word = violation.unknownWord(references)
             let value = word?.value ?? violation.instance
             let pointer = word.map(\.value.pointer) ?? violation.valuePointer
+            var message =
+                word.map { FindingMessage.unknownWord($0.value, known: $0.known) }
+                ?? .invalidValue(violation, in: validator.contract)
+            message.condition = violation.conditionPointer.map(parent.appending)
             validator.report(
-                word.map { .unknownWord($0.value, known: $0.known) }
-                    ?? .invalidValue(violation, in: validator.contract), at: violation.schema,
-                pointer: parent.appending(pointer),
+                message, at: violation.schema, pointer: parent.appending(pointer),
                 location: validator.bodyLocation(position(value.position)), value: value)
         }
     }

@@ -116,7 +116,7 @@ struct InteractionValidator {
             message.sides, at: location ?? interaction.entryLocation,
             contract: node.map(contract.location(of:)), next: message.nextStep(for: contract))
         finding.value = value.flatMap(Finding.Value.init)
-        finding.isConditional = message.isConditional
+        finding.condition = message.condition
         if message.rule == .responsePropertyMissing, let name = pointer?.tokens.last {
             finding.declaredTypes = contract.declaredTypes(of: name, near: finding.contractPointer)
         }

@@ -33,8 +33,8 @@ public struct Finding: Sendable, Hashable, Codable {
     public var isFirstOfProvider = false
     /// Whether it is a change of recordings that the contract allows, as data differ from day to day.
     public var isAllowed = false
-    /// Whether it violates a part of the contract that applies only under a condition on other values.
-    package var isConditional = false
+    /// The object in the body on which it depends whether the contract is violated, as that has a condition.
+    package var condition: JSONPointer?
     /// The kind of the items of a sequence that it is about, with which the pointer begins; nil otherwise.
     package var itemKind: String?
     /// Whether it is about all items of a kind, rather than about a value in them.
