@@ -56,6 +56,37 @@ struct CauseHistoryTests {
         #expect(new.out.contains("shop sends 'id' as a string, not as an integer\n"), "\(new.out)")
     }
 
+    @Test func `a check since a revision judges what is added, removed or moved to another contract`()
+        async throws
+    {
+        let shop = try await shop()
+        try shop.write(try shop.text(Self.body).replacing("\"name\"", with: "\"title\""), to: Self.body)
+        try shop.commitAll("second", on: "2026-11-15")
+        let archive = try shop.text("Recordings/shop/items.har")
+        for number in 1...2 {
+            try shop.write(
+                try shop.text("Recordings/shop/items/\(number).json"),
+                to: "Recordings/shop/more/\(number).json")
+        }
+        try shop.write(archive.replacing("items/", with: "more/"), to: "Recordings/shop/more.har")
+        let added = await shop.run("check", "--since", "HEAD")
+        #expect(added.error == "left out: 1 cause, found at HEAD already\n")
+        try shop.commitAll("third", on: "2026-11-16")
+        try FileManager.default.removeItem(at: shop.path("Recordings/shop/more.har"))
+        let removed = await shop.run("check", "--since", "HEAD")
+        #expect(removed.error == "left out: 1 cause, found at HEAD already\n")
+        let contract = try shop.text("Contracts/shop.json")
+        try shop.write(
+            contract.replacing(#""type": "integer""#, with: #""type": "boolean""#), to: "Contracts/shop.json")
+        let edited = await shop.run("check", "--since", "HEAD")
+        #expect(edited.code == .broken && edited.out.contains("shop sends 'id' as"), "\(edited.out)")
+        #expect(edited.error.hasSuffix("left out: 1 cause, found at HEAD already\n"), "\(edited.error)")
+        try shop.write(contract, to: "Contracts/shop.json")
+        try shop.write(contract.replacing("shop", with: "bank"), to: "Contracts/bank.json")
+        let other = await shop.run("check", "--since", "HEAD")
+        #expect(other.error == "left out: 1 cause, found at HEAD already\n")
+    }
+
     @Test func `changes that are not committed are looked for in the recordings of some APIs`() async throws {
         let shop = try await shop()
         try shop.write("{}", to: "Recordings/shop/new.har")

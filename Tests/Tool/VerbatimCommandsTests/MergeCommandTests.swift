@@ -39,6 +39,8 @@ import VerbatimTestSupport
         for name in try files.contentsOfDirectory(atPath: tool.path("Contracts").path) {
             try edit(tool.path("Contracts/\(name)"), #""type": "integer""#, #""type": "boolean""#)
         }
+        // A folder of contracts may have folders.
+        try tool.write("{}", to: "Contracts/parts/part.json")
         let changed = apis.map { "Recordings/\($0[0])" } ?? "Recordings"
         try files.copyItem(at: tool.path(changed), to: tool.path("New"))
         for name in try tool.files(in: "New").keys where name.hasSuffix(".json") {

@@ -25,10 +25,17 @@ public struct ContractSet: Sendable {
     public init(
         contentsOf folder: URL, of apis: [String]? = nil, isStrict: Bool = false
     ) throws(ContractError) {
+        try self.init(contentsOf: folder, of: apis, isStrict: isStrict, known: FileCache())
+    }
+
+    /// Reads the contracts in a folder, without those that are known.
+    package init(
+        contentsOf folder: URL, of apis: [String]? = nil, isStrict: Bool = false, known: FileCache<Contract>
+    ) throws(ContractError) {
         let files = try Self.files(in: folder).filter {
             apis?.contains(Contract.api(ofFile: $0.lastPathComponent)) ?? true
         }
-        let results = Self.read(files, isStrict: isStrict)
+        let results = Self.read(files, isStrict: isStrict, known)
         let contracts = results.compactMap { try? $0.get() }
         // A file that a contract refers to need not be a contract.
         let parts = Set(contracts.flatMap(\.otherFiles))
@@ -43,11 +50,19 @@ public struct ContractSet: Sendable {
     }
 
     /// Reads contracts concurrently, as each takes milliseconds. The results are in the order of the files.
-    private static func read(_ files: [URL], isStrict: Bool) -> [Result<Contract, ContractError>] {
+    private static func read(
+        _ files: [URL], isStrict: Bool, _ known: FileCache<Contract>
+    ) -> [Result<Contract, ContractError>] {
         let results = Mutex([Int: Result<Contract, ContractError>]())
         DispatchQueue.concurrentPerform(iterations: files.count) { index in
             let result = Result { () throws(ContractError) in
-                try Contract(contentsOf: files[index], isStrict: isStrict)
+                let (file, folder) = (files[index], files[index].deletingLastPathComponent())
+                // A contract with problems may lack a file, and is read again.
+                return try known.value(of: file) { contract in
+                    contract.warnings.isEmpty ? contract.otherFiles.map { folder.appending(path: $0) } : nil
+                } _: { () throws(ContractError) in
+                    try Contract(contentsOf: file, isStrict: isStrict)
+                }
             }
             results.withLock { $0[index] = result }
         }

@@ -19,7 +19,11 @@ package struct StableHash {
     }
 
     fileprivate mutating func combine(_ bytes: some Sequence<UInt8>) {
-        value = bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
+            bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        }
+        // The iterators of most collections are slow.
+        value = bytes.withContiguousStorageIfAvailable { hash($0) } ?? hash(bytes)
     }
 
     /// The hash as 16 hexadecimal digits.

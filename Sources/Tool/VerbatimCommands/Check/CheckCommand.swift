@@ -147,7 +147,7 @@ struct CheckInput {
         get throws {
             guard readsUnpublished else { return [] }
             let assessment = DriftAssessment(
-                contracts: context.url(contractsPath), sources: declarations.value, context.apis)
+                contracts: context.url(contractsPath), sources: declarations.value, in: context)
             return try context.unpublishedChanges(
                 of: chosen.isWhole ? [] : chosen.apis.map(\.name), assessment)
         }
@@ -162,62 +162,6 @@ extension CheckInput {
         sources = try chosen.recordings(at: [], includesOthers: true)
         hasAllRecordings = true
         declarations = SharedSourceIndex(of: context.url(context.folders.sources))
-    }
-}
-
-/// What a check finds in the contracts and recordings of a Git revision.
-private struct PastCheck {
-    private var findings: [Finding] = []
-    /// Has the copies of the folders as long as they are read.
-    private let temporary: TemporaryFolder
-
-    /// Checks the APIs of a check as they were: nothing is found of folders that were not there yet.
-    init(of input: CheckInput, at revision: String, maximumAge: Int?) async throws {
-        var context = input.context
-        context.keepsResults = false
-        temporary = try TemporaryFolder("verbatim-since")
-        let contracts = try Self.copy(
-            input.contractsPath, to: temporary.url.appending(path: "Contracts"), at: revision, context)
-        let recordings = try Self.copy(
-            context.folders.recordings, to: temporary.url.appending(path: "Recordings"), at: revision, context
-        )
-        context.folders.recordings = recordings.path(percentEncoded: false)
-        guard try !FileManager.default.contentsOfDirectory(atPath: contracts.path).isEmpty else { return }
-        let names = input.chosen.isWhole ? [] : input.chosen.apis.map(\.name)
-        let chosen = try ChosenAPIs(contracts: contracts, named: names, in: context)
-        var checked = try await CheckedRecordings(
-            of: CheckInput(
-                chosen: chosen, contractsPath: contracts.path(percentEncoded: false),
-                sources: try chosen.recordings(at: [], includesOthers: chosen.isWhole),
-                hasAllRecordings: true, declarations: input.declarations))
-        checked.addOrigins(maximumAge: maximumAge)
-        findings = checked.report.findings
-    }
-
-    /// Returns the causes of which it had every finding.
-    func causes(among causes: [Cause]) -> [Cause] {
-        let known = Set(findings.map { $0.key(.decision).pattern })
-        return causes.filter { cause in
-            !cause.findings.isEmpty
-                && cause.findings.allSatisfy { known.contains($0.key(.decision).pattern) }
-        }
-    }
-
-    /// Writes a folder as it was in a revision to a new one, which stays empty if the revision has none.
-    private static func copy(
-        _ folder: String, to copy: URL, at revision: String, _ context: CommandContext
-    ) throws -> URL {
-        let git = Git(folder: context.url(folder))
-        guard Git.isSupported, git.isRepository else {
-            throw UsageError.malformed("--since \(revision)", expected: "used in a Git repository")
-        }
-        guard git.knows(revision) else {
-            throw UsageError.malformed("--since \(revision)", expected: "a commit, a branch or a tag")
-        }
-        try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-        let object = "\(revision):./"
-        if git.hasObject(object) { try GitTree(object, of: git).write(to: copy) }
-        return copy
     }
 }
 

@@ -12,8 +12,10 @@ struct CheckWatch {
     /// Whether the first check lists every finding.
     let isVerbose: Bool
 
-    /// The time between two looks at the files. With it, a check starts well within a tenth of a second.
+    /// The least time between two looks at the files, well within a tenth of a second.
     private static let interval = Duration.milliseconds(50)
+    /// The time between two looks, as a multiple of that of one: many files take a few per cent of a core.
+    private static let rest = 20
 
     private static let nameLimit = 3
 
@@ -83,8 +85,9 @@ struct CheckWatch {
     private func next(
         _ files: inout WatchedFiles, _ console: Console, _ terminal: (any KeyTerminal)?
     ) async -> Event? {
+        var interval = Self.interval
         while console.failure == nil {
-            do { try await Task.sleep(for: Self.interval) } catch { return nil }
+            do { try await Task.sleep(for: interval) } catch { return nil }
             while let key = terminal?.key(waits: false) {
                 switch key {
                 case .enter, .character("r"): return .again
@@ -94,9 +97,11 @@ struct CheckWatch {
                 default: continue
                 }
             }
+            let start = ContinuousClock.now
             let current = files.refreshed()
             let changed = current.changes(since: files)
             files = current
+            interval = max(Self.interval, start.duration(to: .now) * Self.rest)
             if !changed.isEmpty { return .changed(changed) }
         }
         return nil
@@ -147,19 +152,16 @@ struct WatchedFiles {
         var isCurrent: Bool { FileState(path: path) == state }
     }
 
-    /// A folder that was written to less than this many seconds ago may change without another time.
-    private static let resolution = 2
-
     /// Looks at files, and at those in folders. Hidden files, such as those of editors, are left out.
     init(at paths: [URL]) {
         self.paths = paths
-        let now = Int(Date().timeIntervalSince1970)
+        let now = Date()
         for path in paths {
             add(path)
             for name in FolderListing.paths(in: path) { add(path.appending(path: name)) }
         }
         showsNewFiles =
-            showsNewFiles && folders.allSatisfy { ($0.state?.seconds ?? now) + Self.resolution < now }
+            showsNewFiles && folders.allSatisfy { $0.state?.isSettled(at: now) ?? false }
     }
 
     private mutating func add(_ file: URL) {

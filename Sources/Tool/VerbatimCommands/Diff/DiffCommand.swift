@@ -125,7 +125,7 @@ struct DiffCommand: Command {
     private func assessment(in context: CommandContext) throws(UsageError) -> DriftAssessment {
         let index = try arguments.declarations(in: context)
         return DriftAssessment(
-            contracts: context.url(arguments[.contracts]), sources: index, context.apis)
+            contracts: context.url(arguments[.contracts]), sources: index, in: context)
     }
 
     /// Returns the commit at which this branch left the main branch, and says so.

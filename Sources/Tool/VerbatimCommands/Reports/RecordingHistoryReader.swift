@@ -151,7 +151,7 @@ struct RecordingHistoryReader {
 }
 
 /// Some recordings as they were at one time.
-private struct CommittedRecordings {
+struct CommittedRecordings {
     private let store: RecordingStore
     /// The names of the recordings.
     let names: [RecordingName]

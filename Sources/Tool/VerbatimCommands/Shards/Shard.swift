@@ -1,4 +1,5 @@
 import Foundation
+import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReports
@@ -68,19 +69,26 @@ extension CommandContext {
     /// A digest of the files of a folder and of their names, the same on every machine.
     func digest(ofFolder path: String) throws(FileProblem) -> String {
         let folder = url(path)
-        return try digest(of: FolderListing.paths(in: folder).map { ($0, folder.appending(path: $0)) })
+        return try digest(
+            of: FolderListing.paths(in: folder).sorted().map { ($0, folder.appending(path: $0)) })
     }
 
-    /// A digest of some files and names for them.
+    /// A digest of some files and names for them. Of a folder, only the name counts.
     func digest(of files: [(name: String, url: URL)]) throws(FileProblem) -> String {
         var hash = StableHash()
         for file in files {
             hash.combine(file.name)
-            do {
-                hash.combine(file: try Data(readingFile: file.url))
-            } catch {
-                throw FileProblem(location: file.name, what: "the file cannot be read: \(error)")
-            }
+            hash.combine(
+                try knownDigests.value(of: file.url) { () throws(FileProblem) in
+                    var hash = StableHash()
+                    guard !file.url.isFolder else { return "" }
+                    do {
+                        hash.combine(file: try Data(readingFile: file.url))
+                    } catch {
+                        throw FileProblem(location: file.name, what: "the file cannot be read: \(error)")
+                    }
+                    return hash.text
+                })
         }
         return hash.text
     }

@@ -14,7 +14,7 @@ struct ChosenAPIs {
     let apis: [API]
     let isWhole: Bool
     /// The context of the command, which also knows the APIs that have a contract but no code.
-    let context: CommandContext
+    var context: CommandContext
 
     init(_ arguments: Arguments, in context: CommandContext) throws {
         try self.init(
@@ -28,7 +28,7 @@ struct ChosenAPIs {
     ) throws {
         isWhole = names.isEmpty
         guard !isWhole else {
-            contracts = try ContractSet(contentsOf: folder, isStrict: isStrict)
+            contracts = try context.contracts(in: folder, isStrict: isStrict)
             self.context = context.including(contracts.contracts.map(\.api))
             apis = self.context.apis
             return
@@ -36,7 +36,7 @@ struct ChosenAPIs {
         // The contracts of others are not read.
         self.context = context.including(try ContractSet.apis(in: folder))
         apis = try self.context.apis(named: names)
-        contracts = try ContractSet(contentsOf: folder, of: names, isStrict: isStrict)
+        contracts = try context.contracts(in: folder, of: names, isStrict: isStrict)
     }
 
     /// Returns the recordings at some paths or, without paths, those of the APIs.
@@ -46,6 +46,13 @@ struct ChosenAPIs {
 }
 
 extension CommandContext {
+    /// Reads the contracts of some APIs, or all, in a folder; those that are known are not read again.
+    func contracts(
+        in folder: URL, of apis: [String]? = nil, isStrict: Bool = false
+    ) throws(ContractError) -> ContractSet {
+        try ContractSet(contentsOf: folder, of: apis, isStrict: isStrict, known: knownContracts)
+    }
+
     /// Opens the folder of the recordings: that of the tool, unless the command line names another one.
     func recordings(in path: String? = nil) -> RecordingStore {
         RecordingStore(url(path ?? folders.recordings), apis: apis.map(\.name))

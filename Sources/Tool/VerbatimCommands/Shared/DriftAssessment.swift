@@ -13,21 +13,24 @@ struct DriftAssessment: Sendable {
     private let sources: @Sendable () -> SourceIndex
     private let ignoredHeaders: [String: Set<String>]
 
-    /// Assesses with the contracts of some APIs, or of all, and the declarations of the app's models.
+    /// Assesses with the contracts of some APIs, or of all, in a folder, and the declarations of the app's
+    /// models.
     init(
         contracts: URL, of names: Set<String>? = nil,
-        sources: @autoclosure @escaping @Sendable () -> SourceIndex, _ apis: [API]
+        sources: @autoclosure @escaping @Sendable () -> SourceIndex, in context: CommandContext
     ) {
-        checker = (try? ContractSet(contentsOf: contracts, of: names?.sorted())).map { Checker($0, apis) }
+        let contracts = try? context.contracts(in: contracts, of: names?.sorted())
+        checker = contracts.map { Checker($0, context.apis) }
         self.sources = sources
-        ignoredHeaders = apis.reduce(into: [:]) { $0[$1.name] = $1.matching.ignoredResponseHeaders }
+        ignoredHeaders = context.apis.reduce(into: [:]) { $0[$1.name] = $1.matching.ignoredResponseHeaders }
     }
 
     /// Assesses with the contracts of some APIs, or of all, and the sources of a tool.
     init(_ context: CommandContext, of names: Set<String>? = nil) {
         let index = SharedSourceIndex(of: context.url(context.folders.sources))
         self.init(
-            contracts: context.url(context.folders.contracts), of: names, sources: index.value, context.apis)
+            contracts: context.url(context.folders.contracts), of: names, sources: index.value,
+            in: context)
     }
 
     /// Returns the changes of a recording, with the properties of the app that each breaks.

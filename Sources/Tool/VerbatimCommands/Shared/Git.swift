@@ -158,9 +158,12 @@ extension Git {
         return days
     }
 
-    /// Returns the files of the folder that differ between two commits, as paths from the folder.
-    func changedFiles(from old: String, to new: String) throws(GitError) -> [String] {
-        try paths(["diff", "--name-only", "--no-renames", "--relative", "-z", old, new, "--", "."])
+    /// Returns the files of the folder that differ between a commit and another one, or the working tree, as
+    /// paths from the folder. Files that git does not know are left out.
+    func changedFiles(from old: String, to new: String? = nil) throws(GitError) -> [String] {
+        try paths(
+            ["diff", "--name-only", "--no-renames", "--relative", "-z", old] + [new].compactMap(\.self)
+                + ["--", "."])
     }
 
     /// Returns the files in some folders of the folder that differ from the last commit, as paths from it.

@@ -30,6 +30,10 @@ public struct CommandContext: Sendable {
     var cache: ResultCache?
     /// Whether results are kept there, and not only looked up.
     var keepsResults = true
+    /// The contracts that the command has read.
+    let knownContracts = FileCache<Contract>()
+    /// The digests of the files that the command has read.
+    let knownDigests = FileCache<String>()
     /// The clock by which recording waits and measures.
     var clock = PacingClock.system
     /// Returns the next bytes of the standard input, and none at its end.

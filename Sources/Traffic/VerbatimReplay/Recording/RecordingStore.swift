@@ -73,7 +73,7 @@ package struct RecordingStore: Sendable {
         /// The file and those of the bodies beside it.
         package var parts: [URL] {
             let bodies = url.deletingPathExtension()
-            return [url] + FolderListing.paths(in: bodies).map { bodies.appending(path: $0) }
+            return [url] + FolderListing.paths(in: bodies).sorted().map { bodies.appending(path: $0) }
         }
 
         /// Reads the recording. That of another program is read as far as it can be, and its secrets are
