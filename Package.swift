@@ -78,10 +78,10 @@ let modules: [Module] = [
     Module(
         level: 5, path: "Contract/VerbatimMutation",
         imports: [
-            "VerbatimModels", "VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR",
-            "VerbatimJSON",
+            "VerbatimInference", "VerbatimModels", "VerbatimContract", "VerbatimDecoding", "VerbatimSchema",
+            "VerbatimHAR", "VerbatimJSON",
         ],
-        testImports: ["VerbatimInference", "VerbatimDiff"]),
+        testImports: ["VerbatimDiff"]),
     Module(
         level: 5, path: "Tool/VerbatimServerTesting",
         imports: [

@@ -11,7 +11,7 @@ import VerbatimJSON
 /// memory.
 package struct StreamedTraffic: Sendable {
     /// The position of an interaction, with what is known of it.
-    struct Reference: Sendable {
+    package struct Reference: Sendable {
         fileprivate let source: UInt32
         fileprivate let entry: UInt32
         fileprivate let origin: UInt32
@@ -117,7 +117,7 @@ extension StreamedTraffic {
     package var isEmpty: Bool { references.isEmpty }
 
     /// The list of some of the interactions.
-    func only(_ references: [Reference]) -> StreamedTraffic {
+    package func only(_ references: [Reference]) -> StreamedTraffic {
         var traffic = self
         traffic.references = references
         return traffic
@@ -133,11 +133,11 @@ extension StreamedTraffic {
         only(referenced.filter { isKept($0.interaction) }.map(\.reference))
     }
 
-    mutating func append(_ reference: Reference) { references.append(reference) }
+    package mutating func append(_ reference: Reference) { references.append(reference) }
     mutating func append(_ others: StreamedTraffic) { references += others.references }
 
     /// The list in which other interactions replace those that are batches of calls.
-    func replacingBatches(_ calls: (Interaction) -> [Interaction]) -> StreamedTraffic {
+    package func replacingBatches(_ calls: (Interaction) -> [Interaction]) -> StreamedTraffic {
         guard references.contains(where: { $0.traits.contains(.isBatch) }) else { return self }
         var replaced = only([])
         for reference in references {
@@ -177,13 +177,16 @@ extension StreamedTraffic: Sequence {
     /// The first interaction.
     package var first: Interaction? { references.first.flatMap(read) }
 
+    /// Returns the interaction at an index, or nil if it cannot be read.
+    package func interaction(at index: Int) -> Interaction? { read(references[index]) }
+
     package func makeIterator() -> AnyIterator<Interaction> {
         var iterator = referenced.makeIterator()
         return AnyIterator { iterator.next()?.interaction }
     }
 
     /// The interactions with their references, of which few are in memory.
-    var referenced: some Sequence<(reference: Reference, interaction: Interaction)> {
+    package var referenced: some Sequence<(reference: Reference, interaction: Interaction)> {
         stride(from: 0, to: references.count, by: Self.chunkSize).lazy.flatMap { start in
             let chunk = references[start..<Swift.min(start + Self.chunkSize, references.count)]
             return zip(chunk, read(chunk)).lazy.compactMap { reference, interaction in

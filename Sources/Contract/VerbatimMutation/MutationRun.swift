@@ -1,6 +1,7 @@
 import Foundation
 public import VerbatimContract
 public import VerbatimHAR
+package import VerbatimInference
 import VerbatimJSON
 public import VerbatimModels
 
@@ -36,7 +37,7 @@ public struct MutationRun: Sendable {
     public func report(
         on interactions: [Interaction], progress: (_ evaluated: Int, _ all: Int) -> Void = { _, _ in }
     ) async -> MutationReport {
-        let mutants = mutants(of: interactions)
+        let mutants = mutants(of: StreamedTraffic(interactions))
         return mutants.report(of: await mutants.evaluated(progress))
     }
 
@@ -45,96 +46,93 @@ public struct MutationRun: Sendable {
     ///
     /// For `verbatim-bench`, which measures the evaluation alone.
     package func evaluateMutants(of interactions: [Interaction]) async -> Int {
-        await mutants(of: interactions).evaluated { _, _ in }.scores.values.reduce(0) { $0 + $1.mutants }
+        await mutants(of: StreamedTraffic(interactions)).evaluated { _, _ in }.scores.values.reduce(0) {
+            $0 + $1.mutants
+        }
     }
 
     /// Returns the mutants of interactions, which are not evaluated yet.
-    package func mutants(of interactions: [Interaction]) -> MutantSet {
-        let oracle = ContractOracle(contract)
-        let calls = ContractSet([contract]).calls(of: interactions)
-        let originals = calls.compactMap { OriginalResponse($0, contract, oracle, models) }
+    package func mutants(of traffic: StreamedTraffic) -> MutantSet { mutants(of: traffic, keptBytes: nil) }
+
+    /// Returns the mutants of interactions.
+    ///
+    /// - Parameter keptBytes: The most bytes of bodies that are kept in memory; nil for the usual number.
+    func mutants(of traffic: StreamedTraffic, keptBytes: Int?) -> MutantSet {
+        var workload = Workload(values, sample: sample)
+        let originals = OriginalResponses(
+            of: traffic, contract, models, keptBytes: keptBytes ?? OriginalResponses.keptBytes
+        ) {
+            workload.add($0)
+        }
+        workload.finish()
         return MutantSet(
-            contract: contract, originals: originals,
-            workload: Workload(of: originals, values, sample: sample),
-            evaluator: MutantEvaluator(contract: oracle, models: models, seed: values.seed), values: values,
-            isSample: sample != nil,
-            skipped: calls.count { contract.operation(of: $0) != nil } - originals.count)
+            contract: contract, originals: originals, workload: workload,
+            evaluator: MutantEvaluator(
+                contract: ContractOracle(contract), models: models, seed: values.seed),
+            values: values, isSample: sample != nil)
     }
 }
 
 /// The mutants of the interactions of an API, in blocks that are evaluated apart from each other.
 package struct MutantSet: Sendable {
     private let contract: Contract
-    private let originals: [OriginalResponse]
+    private let originals: OriginalResponses
     private let evaluator: MutantEvaluator
     private let values: ValueMutations
     private let isSample: Bool
-    private let skipped: Int
     private let omittedValues: Int
     /// The blocks, in the order of the interactions.
     package let blocks: [Block]
 
     /// Some mutants of one response.
     package struct Block: Sendable {
-        /// The entry of the response in its archive, and the first value that is mutated:
-        /// `Recordings/itunes/lookup.har#0 64`.
-        package let name: String
-        fileprivate var items: [Workload.Item]
+        fileprivate let block: Workload.Block
         /// The number of values.
-        package var count: Int { items.count }
+        package var count: Int { block.count }
     }
 
-    /// The number of values of which the mutants are a block.
-    private static let size = 64
-
     fileprivate init(
-        contract: Contract, originals: [OriginalResponse], workload: Workload, evaluator: MutantEvaluator,
-        values: ValueMutations, isSample: Bool, skipped: Int
+        contract: Contract, originals: OriginalResponses, workload: Workload, evaluator: MutantEvaluator,
+        values: ValueMutations, isSample: Bool
     ) {
         self.contract = contract
         self.originals = originals
         self.evaluator = evaluator
         self.values = values
         self.isSample = isSample
-        self.skipped = skipped
         omittedValues = workload.omittedValues
-        var blocks: [Block] = []
-        // Several calls may be in one entry.
-        var numbers: [String: Int] = [:]
-        for item in workload.items {
-            if let last = blocks.last, last.items.count < Self.size, last.items[0].original == item.original {
-                blocks[blocks.count - 1].items.append(item)
-                continue
-            }
-            let location = originals[item.original].interaction.location
-            let entry = location.map { "\($0.archive)#\($0.entry)" } ?? ""
-            let name = [entry, item.node.map(String.init)].compactMap(\.self).joined(separator: " ")
-            let number = numbers[name, default: 0]
-            numbers[name] = number + 1
-            blocks.append(Block(name: number > 0 ? "\(name) \(number)" : name, items: [item]))
-        }
-        self.blocks = blocks
+        blocks = workload.blocks.map(Block.init)
+    }
+
+    /// The name of a block, which no other has: the entry of the response in its archive, and the first value
+    /// that is mutated.
+    package func name(of block: Block) -> String {
+        originals.name(of: block.block.firstNode, in: block.block.original)
     }
 
     /// A digest of the response that a block mutates, and of the mutants that are chosen.
     package func digest(of block: Block) -> String {
+        let body = originals[block.block.original]?.response.body
         var hash = StableHash()
-        hash.combine(file: (try? originals[block.items[0].original].response.body.storedBytes()) ?? Data())
-        for item in block.items { hash.combine("\(item.chosen ?? [])") }
+        hash.combine(file: (try? body?.storedBytes()) ?? Data())
+        for item in block.block.items { hash.combine("\(item.chosen ?? [])") }
         return hash.text
     }
 
     package func evaluated(_ block: Block) -> MutantTally {
-        block.items.reduce(into: MutantTally()) { tally, item in
-            evaluator.evaluate(item, of: originals[item.original], values, into: &tally)
+        guard let original = originals[block.block.original] else { return MutantTally() }
+        return block.block.items.reduce(into: MutantTally()) { tally, item in
+            evaluator.evaluate(item, of: original, values, into: &tally)
         }
     }
+
+    /// - Throws: The error of a response that could not be read again, as the results are then incomplete.
+    package func requireReadable() throws(ContractError) { try originals.requireReadable() }
 
     /// Returns whether the survivors of a tally, which may be from a file, are mutants of the responses.
     package func contains(_ tally: MutantTally) -> Bool {
         tally.survivors.allSatisfy { survivor in
-            guard originals.indices.contains(survivor.original) else { return false }
-            let original = originals[survivor.original]
+            guard let original = originals[survivor.original] else { return false }
             var operators: [MutationOperator] = []
             if let node = survivor.node {
                 guard let map = original.map, map.nodes.indices.contains(node) else { return false }
@@ -166,7 +164,7 @@ package struct MutantSet: Sendable {
         var classifier = SurvivorClassifier(contract: contract, originals: originals, values: values)
         var report = classifier.report(of: tally, isSample: isSample)
         report.omittedValues = omittedValues
-        report.skipped = skipped
+        report.skipped = originals.skipped
         return report
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimContract
 import VerbatimHAR
+import VerbatimInference
 import VerbatimJSON
 import VerbatimTestSupport
 
@@ -13,7 +14,7 @@ import VerbatimTestSupport
     /// in one of two responses.
     private struct Numbers {
         let contract: Contract
-        let originals: [OriginalResponse]
+        let originals: OriginalResponses
         let edits: [ContractEdit]
 
         init(_ count: Int) throws {
@@ -21,12 +22,11 @@ import VerbatimTestSupport
             contract = try Library.contract(more: ", " + properties.joined(separator: ", "))
             let all = (0..<count).map { "\"n\($0)\": \($0 % 7 == 0 ? -1 : 1)" }
             let some = (0..<count).filter { $0 % 5 > 0 }.map { all[$0] }
-            let oracle = ContractOracle(contract)
-            originals = [all, some].compactMap { [contract] members in
-                let book = "{\"id\": 1, \"title\": \"a\", \(members.joined(separator: ", "))}"
-                return OriginalResponse(
-                    Library.responses("{\"books\": [\(book)]}")[0], contract, oracle, [])
+            let bodies = [all, some].map { members in
+                "{\"books\": [{\"id\": 1, \"title\": \"a\", \(members.joined(separator: ", "))}]}"
             }
+            originals = OriginalResponses(
+                of: StreamedTraffic(bodies.map { Library.responses($0)[0] }), contract, [])
             let book = JSONPointer(["components", "schemas", "Book"])
             edits = (0..<count).flatMap { number in
                 let pointer = book.appending("properties").appending("n\(number)")
@@ -74,7 +74,7 @@ import VerbatimTestSupport
 
     @Test func `an edit kills the mutants that it kills alone`() throws {
         let numbers = try Numbers(10)
-        let (trial, original) = (numbers.trial, numbers.originals[0])
+        let (trial, original) = (numbers.trial, try #require(numbers.originals[0]))
         trial.try(numbers.edits)
         let body = String(decoding: original.body, as: UTF8.self).replacing("\"n1\": 1", with: "\"n1\": -2")
         let mutated = original.with(body: Array(body.utf8))
@@ -142,7 +142,7 @@ import VerbatimTestSupport
         CostCase("mutated " + name, from: 16) { n in
             try recorded(properties(n), members(n))
         } work: { contract, interaction in
-            let set = MutationRun(contract, models: []).mutants(of: [interaction])
+            let set = MutationRun(contract, models: []).mutants(of: StreamedTraffic([interaction]))
             _ = set.report(of: set.blocks.reduce(into: MutantTally()) { $0 += set.evaluated($1) })
         }
     }
@@ -152,12 +152,11 @@ import VerbatimTestSupport
         _ name: String, _ properties: @escaping @Sendable (Int) -> String,
         _ members: @escaping @Sendable (Int) -> String
     ) -> CostCase {
-        CostCase(name, from: 16) { n -> ([ContractEdit], Contract, [OriginalResponse]) in
+        CostCase(name, from: 16) { n -> ([ContractEdit], Contract, OriginalResponses) in
             let (contract, interaction) = try recorded(properties(n), members(n))
-            let oracle = ContractOracle(contract)
-            let originals = [OriginalResponse(interaction, contract, oracle, [])].compactMap(\.self)
+            let originals = OriginalResponses(of: StreamedTraffic([interaction]), contract, [])
             let suggestions = EditSuggestions(contract: contract)
-            let edits = originals.flatMap { original in
+            let edits = originals.all.flatMap { original in
                 (original.map?.nodes.indices ?? 0..<0).flatMap { index in
                     [MutationOperator.dropKey, .sign, .overflow, .null].flatMap { mutation in
                         original.map.map { suggestions.edits(for: mutation, at: index, in: $0, strings: []) }

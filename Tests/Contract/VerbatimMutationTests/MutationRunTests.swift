@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimContract
 import VerbatimHAR
+import VerbatimInference
 import VerbatimJSON
 import VerbatimModels
 
@@ -93,6 +94,29 @@ import VerbatimModels
         let second = await run.report(on: many)
         #expect(first.groups == second.groups)
         #expect(first.scores == second.scores)
+    }
+
+    @Test(arguments: [nil, 40])
+    func `mutants of responses that are read again are those of responses in memory`(sample: Int?)
+        async throws
+    {
+        let traffic = StreamedTraffic(Array(repeating: Library.recorded, count: 3).flatMap(\.self))
+        let contract = try Library.contract()
+        let run = MutationRun(contract, models: [Library.model], seed: 5, sample: sample)
+        let all = run.mutants(of: traffic, keptBytes: .max)
+        let names = all.blocks.map(all.name)
+        #expect(names.count == 3 && Set(names).count == names.count)
+        let whole = all.report(of: all.blocks.reduce(into: MutantTally()) { $0 += all.evaluated($1) })
+        for keptBytes in [0, 100] {
+            let read = run.mutants(of: traffic, keptBytes: keptBytes)
+            #expect(
+                read.blocks.map(read.name) == names
+                    && read.blocks.map(read.digest) == all.blocks.map(all.digest))
+            let tally = read.blocks.reduce(into: MutantTally()) { $0 += read.evaluated($1) }
+            #expect(all.contains(tally) && read.contains(tally))
+            let report = read.report(of: tally)
+            #expect(report.groups == whole.groups && report.scores == whole.scores)
+        }
     }
 
     @Test func `samples every operator at every location before any twice, and differs with the seed`()

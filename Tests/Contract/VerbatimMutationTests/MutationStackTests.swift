@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VerbatimHAR
+import VerbatimInference
 import VerbatimTestSupport
 
 @testable import VerbatimMutation
@@ -15,16 +16,11 @@ import VerbatimTestSupport
             HTTPRequest("GET", "https://library.test/books"),
             .response(HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(body))))
         let use = try StackUse {
-            let oracle = ContractOracle(contract)
-            let original = try #require(OriginalResponse(interaction, contract, oracle, []))
-            let values = ValueMutations(seed: 1)
-            let evaluator = MutantEvaluator(contract: oracle, models: [], seed: 1)
-            var tally = MutantTally()
-            for item in Workload(of: [original], values, sample: 20).items {
-                evaluator.evaluate(item, of: original, values, into: &tally)
-            }
-            var classifier = SurvivorClassifier(contract: contract, originals: [original], values: values)
-            _ = classifier.report(of: tally, isSample: true)
+            let mutants = MutationRun(contract, models: [], sample: 20).mutants(
+                of: StreamedTraffic([interaction]))
+            let tally = mutants.blocks.reduce(into: MutantTally()) { $0 += mutants.evaluated($1) }
+            #expect(mutants.blocks.reduce(0) { $0 + $1.count } > 0)
+            _ = mutants.report(of: tally)
         }
         #expect(use.isWithinLimit, "\(use)")
     }

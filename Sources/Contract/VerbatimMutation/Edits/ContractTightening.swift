@@ -1,5 +1,6 @@
 public import VerbatimContract
 public import VerbatimHAR
+package import VerbatimInference
 public import VerbatimJSON
 import VerbatimModels
 
@@ -83,15 +84,28 @@ public struct ContractTightening: Sendable {
         of contract: Contract, by report: MutationReport, keeping interactions: [Interaction],
         minimumResponses: Int
     ) {
-        let oracle = ContractOracle(contract)
-        let originals = interactions.compactMap { OriginalResponse($0, contract, oracle, []) }
+        self.init(
+            of: contract, by: report, keeping: StreamedTraffic(interactions),
+            minimumResponses: minimumResponses)
+    }
+
+    /// Selects edits from those that a report suggests, which keep interactions valid that are read several
+    /// times.
+    package init(
+        of contract: Contract, by report: MutationReport, keeping traffic: StreamedTraffic,
+        minimumResponses: Int
+    ) {
+        let groups = report.groups.compactMap { group in group.edit.map { (group: group, edit: $0) } }
+        var counts = groups.map { _ in 0 }
+        let originals = OriginalResponses(of: traffic, contract, []) { original in
+            let values = RecordedValues(of: original)
+            for index in groups.indices where values.hasValue(of: groups[index].group) { counts[index] += 1 }
+        }
         let trial = ContractTrial(contract, originals)
-        let values = originals.map(RecordedValues.init)
         var candidates = OrderedGroups<TriedEdits.Slot, [ContractEdit]>()
         var withheld = OrderedGroups<TriedEdits.Slot, Withheld>()
-        for group in report.groups {
-            guard let edit = group.edit else { continue }
-            let (slot, responses) = (TriedEdits.Slot(edit), values.count { $0.hasValue(of: group) })
+        for ((_, edit), responses) in zip(groups, counts) {
+            let slot = TriedEdits.Slot(edit)
             if edit.isOfType || responses >= minimumResponses {
                 if !candidates[slot, default: []].contains(edit) {
                     candidates[slot, default: []].append(edit)

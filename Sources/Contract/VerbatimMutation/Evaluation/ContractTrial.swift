@@ -23,6 +23,11 @@ struct ContractOracle: Sendable {
         return report.findings.filter { $0.severity >= .warning }
     }
 
+    /// The keys of the findings about an interaction, by which those of a mutant are known to be new.
+    func keys(of interaction: Interaction) -> Set<Finding.Key> {
+        Set(findings(about: interaction).map { $0.key(.value) })
+    }
+
     /// The findings about a mutated interaction that the original has not.
     ///
     /// - Parameter known: The findings about the original.
@@ -56,7 +61,7 @@ final class ContractTrial {
     }
 
     private let contract: Contract
-    private let originals: [OriginalResponse]
+    private let originals: OriginalResponses
     private let cost: Int
     private var outcomes: [ContractEdit: Outcome] = [:]
     /// The edited contracts that hold, the last one last.
@@ -71,11 +76,11 @@ final class ContractTrial {
 
     /// - Parameter bytes: The bytes that all trials may read together. A byte of a contract counts as several
     ///   of a body, as it is compiled.
-    init(_ contract: Contract, _ originals: [OriginalResponse], bytes: Int = 4 << 30) {
+    init(_ contract: Contract, _ originals: OriginalResponses, bytes: Int = 4 << 30) {
         self.contract = contract
         self.originals = originals
         self.bytes = bytes
-        cost = 16 * contract.document.text.utf8.count + originals.reduce(0) { $0 + $1.body.count }
+        cost = 16 * contract.document.text.utf8.count + originals.bytes
     }
 
     /// Tries edits, as many together as change different keywords.
@@ -127,9 +132,7 @@ final class ContractTrial {
     }
 
     private func newFindings(_ oracle: ContractOracle) -> some Sequence<Finding> {
-        originals.lazy.flatMap { original in
-            oracle.findings(about: original.interaction, beyond: original.known)
-        }
+        originals.checked.lazy.flatMap { oracle.findings(about: $0.interaction, beyond: $0.known) }
     }
 
     /// Finds out the outcomes of edits: of those that break recordings, and then of the others.

@@ -39,7 +39,7 @@ struct OriginalResponse: Sendable {
         self.operation = operation
         declared = operation.response(for: response.status)
         body = [UInt8](data)
-        known = Set(oracle.findings(about: interaction).map { $0.key(.value) })
+        known = oracle.keys(of: interaction)
         items = interaction.itemFormat.flatMap { format in
             let sequence = format.items(in: data)
             let isWhole = sequence.problems.isEmpty && sequence.unfinished == nil

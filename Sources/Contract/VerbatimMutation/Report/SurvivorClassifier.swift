@@ -6,14 +6,14 @@ import VerbatimJSON
 /// Classifies the mutants that a contract does not kill: waived, equivalent, killed by a model, or survived.
 struct SurvivorClassifier {
     private let contract: Contract
-    private let originals: [OriginalResponse]
+    private let originals: OriginalResponses
     private let values: ValueMutations
     private let suggestions: EditSuggestions
     private let trial: ContractTrial
     private let strings: RecordedStrings
     private var usedWaivers: Set<Waiver> = []
 
-    init(contract: Contract, originals: [OriginalResponse], values: ValueMutations) {
+    init(contract: Contract, originals: OriginalResponses, values: ValueMutations) {
         self.contract = contract
         self.originals = originals
         self.values = values
@@ -37,13 +37,19 @@ struct SurvivorClassifier {
     mutating func report(of tally: MutantTally, isSample: Bool) -> MutationReport {
         var report = MutationReport(api: contract.api)
         report.disagreements = tally.disagreements
-        let groups = OrderedGroups(grouping: tally.survivors, by: key)
-        let mutants = groups.values.map { mutant($0[0]) }
+        var groups = OrderedGroups<Key, (mutant: Mutant, count: Int)>()
+        for survivor in tally.survivors {
+            // One that cannot be read again is an error of the run.
+            guard let original = originals[survivor.original] else { continue }
+            groups[key(of: survivor, original), default: (Mutant(survivor, of: original, values), 0)].count +=
+                1
+        }
+        let mutants = groups.values.map(\.mutant)
         trial.try(
             zip(groups.keys, mutants).flatMap { key, mutant in
                 waiver(for: mutant, key) == nil ? edits(for: mutant, key) : []
             })
-        report.groups = zip(groups.pairs, mutants).map { group($0.1.count, $0.0, $1) }
+        report.groups = groups.pairs.map { group($0.1.count, $0.0, $0.1.mutant) }
         var scores = tally.scores
         for group in report.groups {
             let key = MutantTally.Key(
@@ -64,8 +70,7 @@ struct SurvivorClassifier {
 
     // MARK: Groups
 
-    private func key(of survivor: MutantTally.Survivor) -> Key {
-        let original = originals[survivor.original]
+    private func key(of survivor: MutantTally.Survivor, _ original: OriginalResponse) -> Key {
         let pattern = survivor.node.flatMap { node in
             original.map.map { $0.patterns[$0.nodes[node].pattern] }
         }
@@ -73,10 +78,6 @@ struct SurvivorClassifier {
             operation: original.operation.id, status: original.response.status,
             mutationOperator: survivor.mutationOperator, detail: survivor.detail, pointer: pattern?.pointer,
             itemKind: survivor.node.flatMap(original.itemKind), isKilledByModel: survivor.isKilledByModel)
-    }
-
-    private func mutant(_ survivor: MutantTally.Survivor) -> Mutant {
-        Mutant(survivor, of: originals[survivor.original], values)
     }
 
     private mutating func group(_ count: Int, _ key: Key, _ mutant: Mutant) -> MutantGroup {

@@ -96,19 +96,7 @@ struct InferCommand: Command {
         let store = RecordingStore(
             context.url(context.folders.recordings), apis: recordings.isEmpty ? [api] : [])
         let files = try context.recordings(at: paths, in: store).sorted { $0.url.path() < $1.url.path() }
-        let redactor = context.console.redactor
-        var (traffic, losses) = (StreamedTraffic(), [Finding]())
-        for file in files {
-            let isForeign = file.name == nil
-            try await traffic.add(try file.stream()) { archive in
-                if isForeign { redactor.addSecrets(of: archive.interactions) }
-                return archive.lossFindings
-            } into: {
-                losses += $0
-            }
-        }
-        context.console.error(ItemText().text(of: losses))
-        return traffic
+        return try await context.traffic(of: files)
     }
 
     private func infer(

@@ -50,7 +50,7 @@ struct MutateCommand: Command {
 
     func run(in context: CommandContext) async throws -> ExitCode {
         if let shard {
-            return try await Self.work(on: try inputs(in: context), in: context).write(
+            return try await Self.work(on: try await inputs(in: context), in: context).write(
                 shard, of: Self.syntax, arguments, in: context)
         }
         return try await output.deliver(in: context) { Report(try await reports(in: context)) }
@@ -59,23 +59,27 @@ struct MutateCommand: Command {
     /// The mutants of an API.
     private struct Input: Sendable {
         let contract: Contract
-        let interactions: [Interaction]
+        let traffic: StreamedTraffic
         let mutants: MutantSet
     }
 
-    private func inputs(in context: CommandContext) throws -> [Input] {
+    private func inputs(in context: CommandContext) async throws -> [Input] {
         let chosen = try ChosenAPIs(arguments, in: context)
-        return try chosen.apis.compactMap { api in
-            guard let contract = chosen.contracts.contract(of: api.name) else { return nil }
-            let interactions = try chosen.context.recordings(
-                at: arguments[Self.recordings], orOf: [api]
-            ).flatMap { try $0.archive(on: context.console).interactions }
+        let paths = arguments[Self.recordings]
+        func traffic(of apis: [API]) async throws -> StreamedTraffic {
+            try await context.traffic(of: try chosen.context.recordings(at: paths, orOf: apis))
+        }
+        let all = paths.isEmpty ? nil : try await traffic(of: [])
+        var inputs: [Input] = []
+        for api in chosen.apis {
+            guard let contract = chosen.contracts.contract(of: api.name) else { continue }
+            let traffic = if let all { all } else { try await traffic(of: [api]) }
             let run = MutationRun(
                 contract, models: api.models, seed: UInt64(arguments[Self.seed]),
                 sample: arguments[Self.sample])
-            return Input(
-                contract: contract, interactions: interactions, mutants: run.mutants(of: interactions))
+            inputs.append(Input(contract: contract, traffic: traffic, mutants: run.mutants(of: traffic)))
         }
+        return inputs
     }
 
     /// Some mutants of the API with an index.
@@ -96,17 +100,19 @@ struct MutateCommand: Command {
             input.mutants.blocks.map { Block(api: index, block: $0) }
         }
         return SharedWork(items: blocks) {
-            "\(inputs[$0.api].contract.api) \($0.block.name)"
+            "\(inputs[$0.api].contract.api) \(inputs[$0.api].mutants.name(of: $0.block))"
         } digest: {
             inputs[$0.api].mutants.digest(of: $0.block)
         } perform: {
-            Scores(
-                api: $0.api, count: $0.block.count, tally: inputs[$0.api].mutants.evaluated($0.block))
+            let mutants = inputs[$0.api].mutants
+            let tally = mutants.evaluated($0.block)
+            try mutants.requireReadable()
+            return Scores(api: $0.api, count: $0.block.count, tally: tally)
         }
     }
 
     private func reports(in context: CommandContext) async throws -> [MutationReport] {
-        let inputs = try inputs(in: context)
+        let inputs = try await inputs(in: context)
         var tallies = inputs.map { _ in MutantTally() }
         var progress = MutationProgress(
             of: inputs.reduce(0) { $0 + $1.mutants.blocks.reduce(0) { $0 + $1.count } }, on: context.console)
@@ -125,10 +131,11 @@ struct MutateCommand: Command {
             progress.note(scores.count)
         }
         let reports = zip(inputs, tallies).map { $0.mutants.report(of: $1) }
+        for input in inputs { try input.mutants.requireReadable() }
         if arguments[Self.write] {
             for (input, report) in zip(inputs, reports) {
                 let tightening = ContractTightening(
-                    of: input.contract, by: report, keeping: input.interactions,
+                    of: input.contract, by: report, keeping: input.traffic,
                     minimumResponses: arguments[Self.evidence])
                 try write(tightening, input.contract, context)
             }

@@ -3,6 +3,7 @@ import Synchronization
 import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
+import VerbatimInference
 import VerbatimModels
 import VerbatimReplay
 import VerbatimReports
@@ -88,6 +89,24 @@ extension CommandContext {
             files += found.filter { seen.insert(FileIdentity(of: $0.url)).inserted }
         }
         return files
+    }
+
+    /// Returns the interactions of recordings, which are read whenever they are needed, and prints the losses
+    /// of archives that are not ours.
+    func traffic(of files: [RecordingStore.File]) async throws -> StreamedTraffic {
+        let redactor = console.redactor
+        var (traffic, losses) = (StreamedTraffic(), [Finding]())
+        for file in files {
+            let isForeign = file.name == nil
+            try await traffic.add(try file.stream()) { archive in
+                if isForeign { redactor.addSecrets(of: archive.interactions) }
+                return archive.lossFindings
+            } into: {
+                losses += $0
+            }
+        }
+        console.error(ItemText().text(of: losses))
+        return traffic
     }
 
     /// Returns paths of recordings without the folder of all recordings, which is the default anyway.
