@@ -132,11 +132,13 @@ extension ContractRevision {
         addSecurity(of: &described)
         let components = addComponents(of: described)
         var names = OperationName(besides: document)
-        let byPath = Dictionary(grouping: described, by: \.position.barePath)
+        var parameters: [String: [JSONValue]] = [:]
+        for (path, operations) in Dictionary(grouping: described, by: \.position.barePath) {
+            parameters[path] = ParameterBuilder.path(path, of: operations.flatMap(\.operation.builder.paths))
+        }
         for (position, operation) in described {
-            let paths = byPath[position.barePath, default: []].flatMap(\.operation.builder.paths)
-            let parameters = ParameterBuilder.path(position.barePath, of: paths)
-            addOperation(operation, at: position, named: &names, parameters, addresses)
+            addOperation(
+                operation, at: position, named: &names, parameters[position.barePath] ?? [], addresses)
         }
         removeUnused(components)
         shareHeaders(of: described.map(\.position.pointer))
