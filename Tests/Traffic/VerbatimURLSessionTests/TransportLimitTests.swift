@@ -59,7 +59,8 @@ struct EndlessResponse: Sendable, CustomTestStringConvertible {
     func `a response that never ends is a failure`(response: EndlessResponse) async throws {
         let server = try RawServer(response.head, repeating: response.repeated, pause: response.pause)
         let transport = URLSessionTransport(limits: .init(bodySize: 100_000, duration: response.duration))
-        let outcome = await transport.outcome(of: HTTPRequest("GET", server.origin), timeout: 0.25)
+        let outcome = await transport.outcome(
+            of: HTTPRequest("GET", server.origin), timeout: response.duration)
         #expect(response.causes(outcome.failure), "\(outcome)")
         #expect(try (outcome.response?.body.bytes().count ?? 0) < 100)
     }
