@@ -261,7 +261,7 @@ extension DiffCostTests {
         diff("branches that fan out", from: 16) { n, isNew in
             chain(n, isNew) { "{\"anyOf\": [\($0), {\"allOf\": [\($0)]}]}" }
         },
-        diff("conjunctions and branches that share schemas") { n, isNew in
+        diff("conjunctions and branches that share schemas", from: 32) { n, isNew in
             chain(n, isNew) {
                 "{\"allOf\": [\($0), \($0)], \"anyOf\": [\($0), \($0)], \"properties\": {\"p\": \($0)}}"
             }

@@ -15,7 +15,7 @@ public struct CostGrowth: Sendable, CustomStringConvertible {
     /// The seconds from which a measurement says something.
     private static let leastSeconds = 0.02
     /// The seconds after which growth is measured no further.
-    private static let mostSeconds = 5.0
+    private static let mostSeconds = 10.0
 
     /// Measures work.
     ///
