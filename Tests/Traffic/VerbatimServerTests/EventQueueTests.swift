@@ -5,12 +5,17 @@ import Testing
 
 /// The queue of an event loop, by epoll(7) where there is one, and by poll(2).
 @Suite struct EventQueueTests {
-    /// Two ends of a connection, which are closed after the work.
-    private func withConnection(_ work: (_ near: Int32, _ far: Int32) throws -> Void) throws {
+    /// A queue that watches one end of a connection for what can be read. All are closed after the work.
+    private func withQueue(
+        usesPoll: Bool, _ work: (_ queue: inout EventQueue, _ near: Int32, _ far: Int32) throws -> Void
+    ) throws {
         var ends: [Int32] = [-1, -1]
         try #require(socketpair(AF_UNIX, Socket.streamType, 0, &ends) == 0)
         defer { for end in ends { close(end) } }
-        try work(ends[0], ends[1])
+        var queue = EventQueue(usesPoll: usesPoll)
+        defer { queue.close() }
+        queue.add(ends[0], for: .reading)
+        try work(&queue, ends[0], ends[1])
     }
 
     private func text(_ events: [EventQueue.Event]) -> [String] {
@@ -19,10 +24,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a descriptor is reported for what it is watched for`(usesPoll: Bool) throws {
-        try withConnection { near, far in
-            var queue = EventQueue(usesPoll: usesPoll)
-            defer { queue.close() }
-            queue.add(near, for: .reading)
+        try withQueue(usesPoll: usesPoll) { queue, near, far in
             #expect(text(queue.wait(milliseconds: 0)) == [])
             queue.change(near, to: .writing)
             #expect(text(queue.wait(milliseconds: -1)) == ["\(near) writable"])
@@ -38,10 +40,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `a descriptor whose peer is gone is readable and writable`(usesPoll: Bool) throws {
-        try withConnection { near, far in
-            var queue = EventQueue(usesPoll: usesPoll)
-            defer { queue.close() }
-            queue.add(near, for: .reading)
+        try withQueue(usesPoll: usesPoll) { queue, near, far in
             shutdown(far, Int32(SHUT_RDWR))
             #expect(text(queue.wait(milliseconds: -1)) == ["\(near) readable writable"])
         }

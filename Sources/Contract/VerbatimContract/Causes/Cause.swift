@@ -111,27 +111,28 @@ extension Cause {
 }
 
 extension Finding.Value {
+    /// The values of a type of JSON Schema in a sentence, one and several.
+    static let nouns: [String: (one: String, several: String)] = [
+        "string": ("a string", "strings"), "number": ("a number", "numbers"),
+        "integer": ("an integer", "integers"), "boolean": ("a boolean", "booleans"),
+        "object": ("an object", "objects"), "array": ("an array", "arrays"), "null": ("null", "null"),
+    ]
+
     /// The kind of the value in a sentence: `a string`.
-    var noun: String {
-        switch self {
-        case .scalar(.null): "null"
-        case .scalar(.bool): "a boolean"
-        case .scalar(.number): "a number"
-        case .scalar, .text: "a string"
-        case .array: "an array"
-        case .object: "an object"
-        }
-    }
+    var noun: String { Self.nouns[type]?.one ?? type }
 
     /// The types of JSON Schema that the value has.
-    package var types: Set<String> {
+    package var types: Set<String> { type == "number" ? ["number", "integer"] : [type] }
+
+    /// The type of JSON Schema that the value has; of an integer also `number`.
+    var type: String {
         switch self {
-        case .scalar(.null): ["null"]
-        case .scalar(.bool): ["boolean"]
-        case .scalar(.number): ["number", "integer"]
-        case .scalar, .text: ["string"]
-        case .array: ["array"]
-        case .object: ["object"]
+        case .scalar(.null): "null"
+        case .scalar(.bool): "boolean"
+        case .scalar(.number): "number"
+        case .scalar, .text: "string"
+        case .array: "array"
+        case .object: "object"
         }
     }
 

@@ -88,7 +88,7 @@ struct CauseDescription {
         case .header where first.rule == .responseHeaderMissing && first.part != nil:
             "\(api) no longer sends the \(first.part ?? "")"
         case .header: "\(api): \(first.message)"
-        case .page: "\(api) answers with \(first.found), not with \(former)"
+        case .page: "\(api) answers with \(first.found), not with \(first.former)"
         case .truncated: "\(api) cut off its answer in \(recordings)"
         case .malformed: "\(api) answers with a body that cannot be parsed in \(recordings)"
         case .silence: "\(api) is no longer asked for \(requests)"
@@ -135,30 +135,18 @@ struct CauseDescription {
         return (texts.prefix(count) + (rest > 0 ? ["\(rest) more"] : [])).list("and")
     }
 
-    /// What was sent before, or is expected.
-    private var former: String { first.former }
-
-    private var contrast: String { "\(first.isChange ? "was" : "expected") \(former)" }
+    private var contrast: String { "\(first.isChange ? "was" : "expected") \(first.former)" }
 
     private var noun: String {
-        let noun =
-            group.sightings.lazy.filter { $0.symptom == .type }.compactMap(\.finding.value?.noun).first
-            ?? first.found
-        return Self.nouns.values.first { $0.one == noun }.map(of) ?? noun
+        let type = group.sightings.lazy.filter { $0.symptom == .type }.compactMap(\.finding.value?.type).first
+        return type.flatMap { noun(for: $0) } ?? first.found
     }
 
-    private var formerType: String { Self.nouns[former].map { ", not as \(of($0))" } ?? "" }
+    private var formerType: String { noun(for: first.former).map { ", not as \($0)" } ?? "" }
 
-    /// The values of a type in a sentence, one and several.
-    private static let nouns: [String: (one: String, several: String)] = [
-        "string": ("a string", "strings"), "number": ("a number", "numbers"),
-        "integer": ("an integer", "integers"), "boolean": ("a boolean", "booleans"),
-        "object": ("an object", "objects"), "array": ("an array", "arrays"), "null": ("null", "null"),
-    ]
-
-    /// Returns the noun for the values of the properties.
-    private func of(_ noun: (one: String, several: String)) -> String {
-        names.count > 1 ? noun.several : noun.one
+    /// Returns the noun for the values of the properties, which have a type; nil for any other text.
+    private func noun(for type: String) -> String? {
+        Finding.Value.nouns[type].map { names.count > 1 ? $0.several : $0.one }
     }
 
     private var shownValue: String {
@@ -198,7 +186,7 @@ struct CauseDescription {
     }
 
     private var formerMediaType: String {
-        former.isEmpty ? "" : ", not \(MediaTypeText.essence(of: former))"
+        first.former.isEmpty ? "" : ", not \(MediaTypeText.essence(of: first.former))"
     }
 
     private var recordings: String {
@@ -242,7 +230,7 @@ struct CauseDescription {
 
     // MARK: What to do
 
-    private var affected: AffectedProperty? { (findings + history).lazy.compactMap(\.affected.first).first }
+    private var affected: [AffectedProperty] { (findings + history).flatMap(\.affected) }
 
     /// Whether a body is refused as a whole.
     private var isAboutBody: Bool { names.isEmpty && (first.pointer?.tokens.isEmpty ?? true) }
@@ -253,7 +241,7 @@ struct CauseDescription {
 
     private var fix: String {
         guard !isAboutContract || group.kind == .tolerated else { return first.next }
-        let properties = (findings + history).flatMap(\.affected).map { "`\($0.name)`" }.uniqued
+        let properties = affected.map { "`\($0.name)`" }.uniqued
         let property = properties.isEmpty ? nil : Self.list(3, of: properties)
         switch group.kind {
         case .renamed:
@@ -262,7 +250,7 @@ struct CauseDescription {
                 "\(cases.isEmpty ? "use the new name" : "write \(cases.list("and"))"), and accept it with \(review)"
         case .moved, .wrapped, .unwrapped, .paging, .error:
             return
-                "adapt \(affected.map { "`\($0.model)`" } ?? "the contract") to it, and accept it with \(review)"
+                "adapt \(affected.first.map { "`\($0.model)`" } ?? "the contract") to it, and accept it with \(review)"
         case .dropped:
             return property.map { "make \($0) optional, and accept it with \(review)" }
                 ?? "accept it with \(review)"

@@ -86,11 +86,9 @@ public struct CauseFinder {
                 $0.symptom == happening.symptom && (!$0.isHistory || $0.symptom == .new)
             }
             let isConditional = signs.allSatisfy { $0.condition != nil }
-            let explaining = Set(
-                signs.map { sign in sign.condition.map { conditions[$0] } ?? values[sign.parentPlace] })
-            guard explaining.count == 1, let owner = explaining.first ?? nil, owner != happening else {
-                continue
+            let owners = signs.map { sign in sign.condition.map { conditions[$0] } ?? values[sign.parentPlace]
             }
+            guard let owner = Self.only(owners, besides: happening) else { continue }
             let owned = happenings[owner, default: []]
             switch happening.symptom {
             case _ where isConditional: break
@@ -102,8 +100,8 @@ public struct CauseFinder {
         }
     }
 
-    /// Returns for each object the happening in it that has a symptom, is most frequent, and is no matter of
-    /// a condition.
+    /// Returns for each object the most frequent happening in it that has a symptom and depends on no
+    /// condition.
     private func owners(_ isIncluded: (Symptom) -> Bool) -> [PlaceKey: Happening] {
         var owners: [PlaceKey: (happening: Happening, count: Int)] = [:]
         for (happening, sightings) in happenings.pairs
@@ -116,8 +114,8 @@ public struct CauseFinder {
         return owners.mapValues(\.happening)
     }
 
-    /// Adds everything in responses that have another status to that, and what is wrong with bodies as a
-    /// whole to their other media type.
+    /// Adds what is found in responses with another status to that status, and what is wrong with bodies as
+    /// a whole to another media type.
     private mutating func explainResponses() {
         for symptom in [Symptom.status, .mediaType] {
             var owners: [ResponseKey: Happening] = [:]
@@ -126,12 +124,18 @@ public struct CauseFinder {
             }
             for (happening, sightings) in happenings.pairs
             where symptom == .status || sightings.contains(where: \.isAboutWholeBody) {
-                let explaining = Set(sightings.map { owners[$0.response] })
-                guard explaining.count == 1, let owner = explaining.first ?? nil, owner != happening
+                guard let owner = Self.only(sightings.map { owners[$0.response] }, besides: happening)
                 else { continue }
                 move(happening, to: owner)
             }
         }
+    }
+
+    /// Returns the happening that explains all sightings of another one; nil if there is no such one.
+    private static func only(_ owners: [Happening?], besides happening: Happening) -> Happening? {
+        let distinct = Set(owners)
+        guard distinct.count == 1, let owner = distinct.first ?? nil, owner != happening else { return nil }
+        return owner
     }
 
     private mutating func move(_ happening: Happening, to owner: Happening) {

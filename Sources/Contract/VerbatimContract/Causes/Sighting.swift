@@ -57,7 +57,7 @@ struct Sighting {
         PlaceKey(file: finding.location?.recordingName, pointer: finding.pointer?.parent ?? .root)
     }
 
-    /// The object of whose condition it is a matter; nil if there is no condition.
+    /// The object on whose condition it depends; nil if there is no condition.
     var condition: PlaceKey? { finding.condition.map { PlaceKey(file: place.file, pointer: $0) } }
 
     /// What findings about the same response, or about others with its status in the same recording, have in
@@ -103,11 +103,11 @@ struct Sighting {
         if finding.mutation != nil, !path.isEmpty {
             return finding.contractPointer?.description ?? ([scope] + path).joined(separator: "\u{0}")
         }
+        if finding.rule == .operationUndocumented { return "" }
         if finding.model == nil, finding.exchange != nil {
             // The same in several operations is one thing.
             let message = [finding.part ?? "", finding.expected.isEmpty ? finding.found : finding.expected]
-            return finding.rule == .operationUndocumented
-                ? "" : (path.isEmpty ? message : path).joined(separator: "\u{0}")
+            return (path.isEmpty ? message : path).joined(separator: "\u{0}")
         }
         return finding.severity <= .info && finding.model != nil ? "" : finding.fingerprint
     }

@@ -124,7 +124,7 @@ extension ObservedShape {
         }
     }
 
-    /// Whether some values have a type that some of another place have, or there are none besides null.
+    /// Whether some values have a type that some of another place have, or all values of a place are null.
     private func mayBeAlike(_ other: ObservedShape) -> Bool {
         let (own, theirs) = (types, other.types)
         return !own.contains(true) || !theirs.contains(true) || zip(own, theirs).contains { $0 && $1 }

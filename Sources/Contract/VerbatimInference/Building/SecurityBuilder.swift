@@ -26,7 +26,7 @@ struct SecurityBuilder {
         common = common.map { $0.intersection(schemes) } ?? Set(schemes)
     }
 
-    /// The credentials that all accepted requests carry; none if none was accepted.
+    /// The credentials that all accepted requests carry; empty if no request was accepted.
     var schemes: [Scheme] { (common ?? []).sorted() }
 
     /// Whether a request carries credentials or cookies.

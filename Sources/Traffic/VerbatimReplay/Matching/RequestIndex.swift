@@ -97,13 +97,13 @@ struct RequestIndex: Sendable {
 // MARK: - Similar requests
 
 extension RequestIndex {
-    /// The groups in the order of their URLs, which the first request needs that none matches.
+    /// The groups in the order of their URLs, made for the first request without a match.
     private final class Order: Sendable {
         let groups = Mutex<[UInt32]?>(nil)
     }
 
-    /// The number of groups that are compared with each request that none matches, and of those with the
-    /// nearest URLs if there are more: a client that sends many such requests must not keep others waiting.
+    /// The number of groups that are compared with a request without a match, and of those with the nearest
+    /// URLs if there are more: a client that sends many such requests must not keep others waiting.
     private static let (fewGroups, nearGroups) = (128, 32)
 
     /// Returns the first entries of the groups with the URLs that are next to that of a request, in the order
