@@ -154,14 +154,15 @@ extension ObservedShape {
         {
             return true
         }
-        return (properties.count > 1 || properties[0].name == "0")
+        let first = properties[0].name
+        return (properties.count > 1 || first == "0" || IdentifierForm(first) == .redacted)
             && properties.allSatisfy { Self.isData($0.name) }
     }
 
     /// Whether the form of a name shows that it is data: a locale, a number or another identifier.
     static func isData(_ name: String) -> Bool {
         isKey(name) || name.utf8.count == 5 && isLocale(name)
-            || [.uuid, .ulid, .hash, .email, .date].contains(IdentifierForm(name))
+            || [.uuid, .ulid, .hash, .email, .date, .redacted].contains(IdentifierForm(name))
     }
 
     /// The shape of the values of all properties.

@@ -162,6 +162,22 @@ import VerbatimReports
                 "GET /search/albums", "GET /search/artists", "GET /users/{userId}/settings", "GET /v1/status",
             ]
         ),
+        // The path of a file in the response is that of the request.
+        (
+            ["GET /contents/docs/intro.md": #"{"path": "docs/intro.md"}"#],
+            ["GET /contents/{contentPath}/{contentPath2}"]
+        ),
+        // Three collections follow each other, each with one of its things.
+        (
+            [
+                "GET /v1/projects/alpha/locations/global/keys/main/roles": "{}",
+                "GET /v1/users/me/reports/latest/pages/first": "{}", "GET /v1/users/ann/reports/x": "{}",
+            ],
+            [
+                "GET /v1/projects/{projectId}/locations/{locationId}/keys/{keyId}/roles",
+                "GET /v1/users/ann/reports/x", "GET /v1/users/me/reports/latest/pages/{pageId}",
+            ]
+        ),
     ])
     func `segments are names of things if responses have them as values`(
         _ bodies: [String: String], _ expected: [String]

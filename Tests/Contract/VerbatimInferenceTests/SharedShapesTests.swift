@@ -216,7 +216,20 @@ import VerbatimJSON
                 "/accounts/1": stamp, "/v2/accounts": "[\(third)]", "/v2/accounts/1": third,
             ], ["Account", "AccountV2", "WalletAccount"]
         ),
+        // Some objects say what they are.
+        (
+            [
+                "/issues/1": #"{"data": \#(resource("cases")), "included": [\#(resource("users"))]}"#,
+                "/tasks/1": #"{"data": \#(resource("cases")), "included": [\#(resource("users"))]}"#,
+                "/pay/1": #"{"source": {"object": "card", "id": 1, "name": "a"}}"#,
+                "/pay/1/undo": #"{"default": {"object": "card", "id": 1, "name": "a"}}"#,
+            ], ["Card", "Case", "CaseAttributes", "User", "UserAttributes"]
+        ),
     ]
+    /// A resource object of JSON:API.
+    private static func resource(_ type: String) -> String {
+        #"{"id": "1", "type": "\#(type)", "attributes": {"\#(type)": 1, "name": "a", "at": 2}}"#
+    }
     private static let third = #"{"x": 1, "y": 2, "z": 3}"#
 
     /// Objects that are almost the same, and the properties that their only component requires.
@@ -228,6 +241,21 @@ import VerbatimJSON
                 "/users/2/friends": #"[{"id": 1, "name": "a", "mail": "b", "age": 2, "since": "c"}]"#,
                 "/users": #"[{"id": 1, "name": "a", "mail": "b", "age": 2, "since": "c"}]"#,
             ], "User", ["id", "name", "mail", "age"]
+        ),
+        // Of one resource, two of five may differ.
+        (
+            [
+                "/users": #"[{"id": 1, "name": "a", "mail": "b"}]"#,
+                "/users/1": #"{"id": 1, "name": "a", "mail": "b", "age": 2, "since": "c"}"#,
+            ], "User", ["id", "name", "mail"]
+        ),
+        // A part is that of the same thing.
+        (
+            [
+                "/users": #"[{"id": 1, "metadata": {"a": 1, "b": 2, "c": 3}}]"#,
+                "/users/1": #"{"id": 1, "metadata": {"a": 1, "b": 2, "c": 3, "d": 4}}"#,
+                "/files/1": #"{"id": 1, "metadata": {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5}}"#,
+            ], "Metadata", ["a", "b", "c"]
         ),
         // Many are alike, whatever they are called.
         (

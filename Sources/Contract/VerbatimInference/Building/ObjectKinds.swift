@@ -63,8 +63,9 @@ struct ObjectKinds {
 /// What is known of two places besides the shapes of their values.
 enum LikenessContext {
     case none
-    /// They have the same name, so that objects within one may lack half of the names of the other.
-    case names
+    /// They have the same name or very many properties, so that three of five names are enough, and objects
+    /// within one may lack half of the names of the other.
+    case objects
     /// Both are errors, which say more or less, and details of their own.
     case errors
 
@@ -76,7 +77,7 @@ enum LikenessContext {
         if common * 5 >= all * 4 || common > 1 && all - common == 1 { return true }
         return switch self {
         case .none: false
-        case .names: isPart && common == fewer && common * 2 >= all
+        case .objects: common * 5 >= all * 3 || isPart && common == fewer && common * 2 >= all
         case .errors: common * 2 >= fewer
         }
     }
@@ -86,7 +87,7 @@ extension ObservedShape {
     /// Whether the values of another place have the same structure: no property has values of one type here
     /// and of another one there, besides null, and the objects have most names in common at each level.
     ///
-    /// Of ten objects within an object, one may differ.
+    /// Of ten objects within an object, one may differ; of those of the same name, two.
     ///
     /// - Parameter context: What else is known to be alike.
     func isAlike(_ other: ObservedShape, _ context: LikenessContext = .none, depth: Int = 0) -> Bool {
@@ -108,7 +109,8 @@ extension ObservedShape {
             if shape.isAlike(other, context, depth: depth + 1) { return true }
             unlike += 1
             let isDetail = context == .errors && shape.objects > 0
-            return (isDetail || unlike * 10 <= common.count) && shape.mayBeAlike(other)
+            let most = context == .objects ? 5 : 10
+            return (isDetail || unlike * most <= common.count) && shape.mayBeAlike(other)
         }
     }
 
@@ -122,6 +124,19 @@ extension ObservedShape {
             return values.count == 1 && theirs.count == 1 && values[0].text != theirs[0].text
                 && PropertyName(property.name).isKind
         }
+    }
+
+    /// The kind that objects say they are of, if it is one: the type of a resource of JSON:API, or the value
+    /// of a property that has no other use.
+    ///
+    /// https://jsonapi.org/format/1.1/#document-resource-objects
+    var statedKind: String? {
+        let names = Set(properties.map(\.name))
+        let kinds = names.isSuperset(of: ["id", "type", "attributes"]) ? ["type"] : ["__typename", "object"]
+        guard let property = kinds.first(where: names.contains), !isListEnvelope,
+            let values = values(decidedBy: property), values.count == 1
+        else { return nil }
+        return values[0]
     }
 
     /// Whether some values have a type that some of another place have, or all values of a place are null.

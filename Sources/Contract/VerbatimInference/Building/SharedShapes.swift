@@ -80,6 +80,9 @@ struct SharedShapes {
         static func < (left: Name, right: Name) -> Bool {
             (left.own, left.resource) < (right.own, right.resource)
         }
+
+        /// What objects of one kind have in common; those of a part with what they are a part of.
+        var family: String { SharedShapes.parts.contains(own) ? resource + own : own }
     }
 
     /// The shapes by the names of their properties, those of another structure apart.
@@ -93,6 +96,9 @@ struct SharedShapes {
     init(_ kinds: ObjectKinds) {
         self.kinds = kinds
     }
+
+    /// The names of what says that something happened, to whatever resource.
+    private static let events: Set = ["Error", "Deletion"]
 
     /// Adds the shape of the body of a response.
     ///
@@ -148,6 +154,8 @@ struct SharedShapes {
         _ shape: ObservedShape, _ name: String, in parent: String, of subject: Subject, depth: Int
     ) {
         guard depth < ObjectKinds.depthLimit, !shape.isJSONSchema else { return }
+        let stated = Self.events.contains(name) ? nil : shape.statedKind.map(Self.name(ofKind:))
+        let name = stated ?? name
         if let choice = shape.choice {
             for kind in choice.kinds {
                 let own = Self.name(of: kind.values, name)
@@ -238,15 +246,15 @@ struct SharedShapes {
 
         init(_ group: Group, _ key: ObjectKinds.Key) {
             usual = group
-            names = group.ranking.prefix(SharedShapes.nameLimit).map(\.own)
+            names = group.ranking.prefix(SharedShapes.nameLimit).map(\.family)
             self.group = group
             variants = [(key, group.shape)]
         }
 
-        /// Whether another one has the same objects with a few properties more or less: both have a name in
+        /// Whether another one has the same objects with some properties more or less: both have a name in
         /// common, or so many properties that this is no coincidence. Errors have half of them in common.
         func includes(_ other: Family) -> Bool {
-            let isNamed = names.contains { other.names.contains($0) && !SharedShapes.parts.contains($0) }
+            let isNamed = names.contains(where: other.names.contains)
             let count = min(usual.shape.properties.count, other.usual.shape.properties.count)
             let areErrors = usual.isInError && other.usual.isInError
             // What each adds would make an object of everything.
@@ -254,7 +262,9 @@ struct SharedShapes {
                 usual.kindName == nil, other.usual.kindName == nil,
                 isNamed ? areErrors || count >= leastProperties : count >= tellingProperties
             else { return false }
-            return usual.shape.isAlike(other.usual.shape, !isNamed ? .none : areErrors ? .errors : .names)
+            let areObjects = isNamed || count >= tellingProperties * 3
+            return usual.shape.isAlike(
+                other.usual.shape, isNamed && areErrors ? .errors : areObjects ? .objects : .none)
         }
     }
 
@@ -297,11 +307,15 @@ struct SharedShapes {
     /// - Parameter name: The name of the objects of all kinds.
     static func name(of values: [String], _ name: String) -> String {
         let words = words(of: values[0])
-        let kind = ResourceName.joined(ResourceName.singular(words), capitalized: true)
+        let kind = Self.name(ofKind: values[0])
         let isName =
             ResourceName.singular(words) != words || kind.hasSuffix(name)
             || kind.hasPrefix(name) && kind.utf8.count > name.utf8.count
         return identifier(isName ? kind : kind + name)
+    }
+
+    private static func name(ofKind value: String) -> String {
+        ResourceName.joined(ResourceName.singular(words(of: value)), capitalized: true)
     }
 
     /// The ending that the names of kinds have in common, by the mapping of a discriminator.

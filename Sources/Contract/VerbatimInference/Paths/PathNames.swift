@@ -15,8 +15,8 @@ struct NamingEvidence {
     }
 
     let role: Role
-    /// The property of the response, such as `login` or `owner`.
-    let property: String
+    /// The property of the response, such as `login` or `owner`; nil if the path alone is the evidence.
+    let property: String?
 }
 
 /// Finds the path segments that are the names of things, by what the responses say about their own paths.
@@ -49,11 +49,13 @@ struct PathNames {
     private typealias Step = (text: String, node: PathNode)
 
     private mutating func read(_ node: PathNode, after steps: [Step]) {
+        if !node.keys.isEmpty { Self.markPairs(steps) }
         for (_, operation) in node.operations.sorted(by: { $0.key < $1.key }) {
             guard let values = operation.sample.flatMap(Values.init) else { continue }
             for index in steps.indices.dropFirst() {
                 mark(steps, at: index, by: values)
             }
+            Self.markFile(steps, at: values.files)
             for (name, property) in values.names.sorted(by: <) where names.count < Self.nameLimit {
                 names[name] = property
             }
@@ -61,6 +63,40 @@ struct PathNames {
         guard steps.count < PathTemplates.depthLimit else { return }
         for (text, child) in node.literals {
             read(child, after: steps + [(PercentEncoding.decode(text[...]), child)])
+        }
+    }
+
+    /// The number of collections that follow each other, each with one of its things.
+    private static let leastPairs = 3
+
+    /// Marks the things in a path of collections: `alpha` and `global` of
+    /// `/projects/alpha/locations/global/keys/main`.
+    ///
+    /// https://google.aip.dev/122
+    private static func markPairs(_ steps: [Step]) {
+        var (things, index) = ([Step](), 0)
+        while index + 1 < steps.count {
+            let (collection, thing) = (steps[index].text, steps[index + 1])
+            let isPair =
+                ResourceName.isPlural(collection) && !isTopLevel(collection)
+                && !ResourceName.isPlural(thing.text)
+            if isPair { things.append(thing) } else if things.count < leastPairs { things = [] }
+            index += isPair ? 2 : 1
+        }
+        guard things.count >= leastPairs else { return }
+        for (text, node) in things where node.naming == nil && !text.contains(".") {
+            if !SiblingComparison.isFixed(text) { node.naming = NamingEvidence(role: .thing, property: nil) }
+        }
+    }
+
+    /// Marks the segments of a file if the response says that they are its path: `docs` and `intro` of
+    /// `/contents/docs/intro`; only the last of `/workflows/build` if its path begins elsewhere.
+    private static func markFile(_ steps: [Step], at files: [[String]]) {
+        for file in files where steps.count > 1 && file.last == steps.last?.text {
+            let isWhole = file.count < steps.count && steps.suffix(file.count).map(\.text) == file
+            for (_, node) in steps.suffix(isWhole ? file.count : 1) {
+                node.naming = NamingEvidence(role: .thing, property: isWhole ? "path" : "name")
+            }
         }
     }
 
@@ -105,6 +141,8 @@ extension PathNames {
         private var places: [String: [Place]] = [:]
         /// The values that are only names of things, with their properties.
         private(set) var names: [String: String] = [:]
+        /// The segments of the paths of files.
+        private(set) var files: [[String]] = []
         /// The number of properties that have been read.
         private var count = 0
 
@@ -130,9 +168,8 @@ extension PathNames {
                 {
                     places[text, default: []].append((path + [name], isListed))
                     if PathNames.namesOnly.contains(word), text.utf8.count > 2 { names[text] = word }
-                } else if name == "path", let file = member.value.string?.split(separator: "/").last {
-                    // The file is what other paths end with.
-                    places[String(file), default: []].append((path + ["name"], isListed))
+                } else if name == "path", !isListed, let file = member.value.string?.split(separator: "/") {
+                    files.append(file.map(String.init))
                 } else {
                     collect(member.value, at: path + [name], isListed: isListed)
                 }

@@ -306,8 +306,8 @@ struct PathParameterEvidence {
     mutating func add(_ text: String, as form: IdentifierForm?, _ naming: NamingEvidence? = nil) {
         if let form {
             forms[form, default: 0] += 1
-        } else if let naming {
-            properties[naming.property, default: 0] += 1
+        } else if let property = naming?.property {
+            properties[property, default: 0] += 1
         } else {
             alike += 1
         }
