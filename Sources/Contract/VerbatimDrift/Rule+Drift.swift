@@ -30,7 +30,7 @@ extension Rule {
     static let interactionAdded = Rule(
         "drift-interaction-added", .info, .widens, of: interaction, "was added",
         "the app sends another request", pairing
-    ) { .recordings([list], [list, authors]) }.showing(.fewer)
+    ) { .recordings([list], [list, authors]) }.showing(.request)
     package static let interactionRemoved = Rule(
         "drift-interaction-removed", .warning, .narrows, of: interaction, "was removed",
         "the app no longer sends the request, or failed before it", pairing
@@ -53,7 +53,7 @@ extension Rule {
     static let headerRemoved = Rule(
         "drift-header-removed", .warning, .narrows, of: header, "was removed",
         "code that reads it finds nothing", volatility
-    ) { headers("12", nil) }.showing(.header)
+    ) { headers("12", nil) }.showing(.headerLoss)
     static let headerChanged = Rule(
         "drift-header-changed", .warning, .both, of: header, "has a different format",
         "code that parses it may fail", volatility

@@ -136,7 +136,7 @@ import Testing
         #expect(error?.description.contains(", which cannot be decoded: ") == true)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["www.googleapis.com", "books.example"])
+    @Test(.timeLimit(.minutes(5)), arguments: ["www.googleapis.com", "books.example"])
     func `cancels the search or the download in progress`(host: String) async throws {
         let stub = StubResponder { request in
             request.url?.host == host ? .never : .response(200, [:], Data(Self.list.utf8))

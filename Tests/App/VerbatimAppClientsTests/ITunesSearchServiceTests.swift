@@ -105,7 +105,7 @@ import Testing
         #expect(error?.description.contains(", which cannot be decoded: ") == true)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `cancels a search when the next one begins`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `cancels a search when the next one begins`() async throws {
         let stub = StubResponder { request in
             let isFirst = request.url?.query?.contains("first") == true
             return isFirst ? .never : .response(200, Self.headers, Data(Self.body(names: ["Second"]).utf8))
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func `cancels the search in progress`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `cancels the search in progress`() async throws {
         let stub = StubResponder { _ in .never }
         let service = ITunesSearchService(session: stub.session)
         async let search = service.search("anything")
@@ -165,7 +165,7 @@ import Testing
             ])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `cancels pages, lookups and artwork in progress`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `cancels pages, lookups and artwork in progress`() async throws {
         let stub = StubResponder { _ in .never }
         let service = ITunesSearchService(session: stub.session)
         let lookup = Task { try await service.lookUp([1]).count }

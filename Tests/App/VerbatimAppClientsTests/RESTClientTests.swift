@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+    @Test(.timeLimit(.minutes(5)), arguments: [false, true])
     func `ends a request whose task is cancelled`(isDownload: Bool) async throws {
         let stub = StubResponder { _ in .never }
         let client = RESTClient(session: stub.session)
@@ -108,7 +108,7 @@ import Testing
         #expect(error?.description == "the request was cancelled")
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `can be cancelled on the loading queue while the response arrives`() async throws {
         let cancel = Mutex<@Sendable () -> Void>({})
         let stub = StubResponder { _ in

@@ -4,7 +4,7 @@ import Testing
 @testable import VerbatimAppClients
 
 @Suite struct RequestActivityTests {
-    @Test(.timeLimit(.minutes(1))) func `a service counts its requests in progress`() async throws {
+    @Test(.timeLimit(.minutes(5))) func `a service counts its requests in progress`() async throws {
         let stub = StubResponder { _ in .never }
         let flickr = FlickrService(session: stub.session, apiKey: "k")
         var counts = flickr.activity.counts.makeAsyncIterator()
@@ -28,7 +28,7 @@ import Testing
         #expect(client.activity.count == 0)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a slow reader gets the latest number, until the service is gone`()
+    @Test(.timeLimit(.minutes(5))) func `a slow reader gets the latest number, until the service is gone`()
         async
     {
         var activity: RequestActivity? = RequestActivity()

@@ -159,7 +159,7 @@ import VerbatimURLSession
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a cancelled download is continued where it ended`() async throws {
         let server = try HTTPServer.start { $1(Self.pausing(Self.file($0))) }
         defer { server.stop() }

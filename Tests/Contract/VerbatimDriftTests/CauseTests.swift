@@ -33,14 +33,16 @@ import VerbatimJSON
     private static let refusal = #"{"error": "no key", "hint": "send one"}"#
 
     private static func interaction(
-        _ body: String, _ status: Int = 200, type: String = "application/json", path: String = "/items"
+        _ body: String, _ status: Int = 200, type: String = "application/json", path: String = "/items",
+        in archive: String? = nil, entry: Int = 0
     ) -> Interaction {
-        Interaction(
+        let recording = "Recordings/shop/items"
+        return Interaction(
             HTTPRequest("GET", "https://api.shop.test\(path)"),
             .response(HTTPResponse(status, headers: ["Content-Type": type], body: .text(body))),
             location: .init(
-                archive: "Recordings/shop/items.har", entry: 0, line: 7, body: "Recordings/shop/items/1.json")
-        )
+                archive: archive ?? recording + ".har", entry: entry, line: 7,
+                body: archive == nil ? recording + "/1.json" : nil))
     }
 
     /// Returns the findings of a check of bodies.
@@ -96,6 +98,19 @@ import VerbatimJSON
         Change(
             "wrapped", [(items, #"{"result": \#(items)}"#)], "shop wrapped its answers in 'result'"),
         Change(
+            "replaced by values of another kind",
+            [(#""last_name": "Byron""#, #""last_name_id": 7"#)],
+            "shop sends 'last_name_id' in place of 'last_name'"),
+        Change(
+            "split", [(#""made": "2026-01-02""#, #""made_on": "2026-01-02", "made_in": "London""#)],
+            "shop sends 'made_on' and 'made_in' in place of 'made'"),
+        Change(
+            "two numbers as objects",
+            [
+                (#""page": 1"#, #""page": {"value": 1, "unit": "a"}"#),
+                (#""total": 2"#, #""total": {"value": 2, "unit": "b"}"#),
+            ], "shop sends 'page' and 'total' as objects, not as integers"),
+        Change(
             "another paging", [(#""page": 1, "total": 2, "#, #""next_cursor": "eyJ", "#)],
             "shop pages by 'next_cursor', no longer by 'page' and 'total'"),
         Change(
@@ -134,6 +149,72 @@ import VerbatimJSON
             CauseFinder.causes(of: Self.changes(old, new)).map(\.title).sorted() == change.titles.sorted())
         let both = CauseFinder.causes(of: findings, history: Self.changes(old, new))
         #expect(both.map(\.title).sorted() == change.titles.sorted())
+    }
+
+    @Test(arguments: changes)
+    func `an archive anywhere shows the same`(_ change: Change) throws {
+        func interactions(in archive: String, _ map: (String) -> String) -> [Interaction] {
+            [(Self.items, 200), (Self.refusal, 401)].enumerated().map { entry, answer in
+                Self.interaction(map(answer.0), answer.1, in: archive, entry: entry)
+            }
+        }
+        let old = interactions(in: "old.har") { $0 }
+        let new = interactions(in: "new.har", change.applied)
+        let (findings, history) = (try Self.findings(new), Self.changes(old, new))
+        for causes in [CauseFinder.causes(of: findings), CauseFinder.causes(of: history)] {
+            #expect(causes.map(\.title).sorted() == change.titles.sorted())
+        }
+    }
+
+    @Test func `values of the same name in several responses of an archive are apart`() throws {
+        let kinds = Self.items.replacingOccurrences(of: "song", with: "opera")
+        let refusal = #"{"type": "about:blank", "title": "Unauthorized", "kind": "song"}"#
+        let new = [
+            Self.interaction(kinds, in: "new.har"),
+            Self.interaction(refusal, 401, type: "application/problem+json", in: "new.har", entry: 1),
+            Self.interaction(kinds, in: "new.har", entry: 2),
+        ]
+        let causes = CauseFinder.causes(of: try Self.findings(new))
+        #expect(
+            causes.map(\.title) == [
+                "shop answers 401 with another body: 'type', 'title' and 'kind' instead of 'error' and 'hint',"
+                    + " as application/problem+json",
+                "shop has a new value of 'kind': \"opera\"",
+            ])
+        #expect(causes.map(\.count) == [3, 2])
+    }
+
+    @Test func `an object that has the name of a list wraps it, whatever is beside it`() throws {
+        let new = #"{"items": \#(Self.items), "meta": {"version": 2}}"#
+        #expect(
+            CauseFinder.causes(of: try Self.findings([Self.interaction(new)])).map(\.title) == [
+                "shop wrapped its answers in 'items'", "shop sends a new property, 'meta'",
+            ])
+    }
+
+    @Test func `as many requests to other addresses are in place of the former`() throws {
+        let (old, new) = (Self.interaction(Self.items), Self.interaction(Self.items, path: "/things"))
+        #expect(
+            CauseFinder.causes(of: Self.changes([old], [new])).map(\.title) == [
+                "shop is asked for GET /things in place of GET /items"
+            ])
+        #expect(
+            CauseFinder.causes(of: Self.changes([old], [old, new])).map(\.title) == [
+                "shop sends other data, which the contract allows"
+            ])
+    }
+
+    @Test func `what is gone here and rarer there is one cause`() throws {
+        let old = [Self.items, "{\(Self.item)}"]
+        let gone = Self.item.replacingOccurrences(of: #", "kind": "song""#, with: "")
+        let new = [#"{"page": 1, "total": 2, "items": [{\#(gone)}, {\#(Self.item)}]}"#, "{\(gone)}"]
+        func interactions(_ bodies: [String]) -> [Interaction] {
+            zip(bodies, ["/items", "/items/1"]).map { Self.interaction($0, path: $1) }
+        }
+        #expect(
+            CauseFinder.causes(of: Self.changes(interactions(old), interactions(new))).map(\.title) == [
+                "shop no longer sends 'kind'"
+            ])
     }
 
     private static let streamContract = """

@@ -30,10 +30,14 @@ public struct CostGrowth: Sendable, CustomStringConvertible {
         while true {
             let seconds = try Self.leastSeconds(of: work, on: try input(size))
             if seconds >= Self.leastSeconds { measurements.append((size, seconds)) }
-            guard measurements.count < 3, seconds < Self.mostSeconds, size < 1 << 26 else { break }
+            guard needsMore, seconds < Self.mostSeconds, size < 1 << 26 else { break }
             size *= 2
         }
     }
+
+    /// Whether another size must be measured: two factors decide, or two more if the first ones do not show
+    /// that the time is linear, as sizes at which data leaves a cache of the processor do not.
+    private var needsMore: Bool { measurements.count < 3 || measurements.count < 5 && !isLinear }
 
     /// The factor by which the time grew in each measured doubling; empty if the work is always too fast.
     public var factors: [Double] {

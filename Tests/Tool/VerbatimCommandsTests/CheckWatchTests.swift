@@ -6,7 +6,7 @@ import VerbatimTestSupport
 @testable import VerbatimCommands
 
 @Suite struct CheckWatchTests {
-    @Test(.timeLimit(.minutes(2))) func `a saved contract and a saved recording are checked again`()
+    @Test(.timeLimit(.minutes(5))) func `a saved contract and a saved recording are checked again`()
         async throws
     {
         let shop = try CommandLineHarness.shop()

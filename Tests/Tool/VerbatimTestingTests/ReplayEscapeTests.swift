@@ -7,7 +7,7 @@ import VerbatimTestSupport
 
 @testable import VerbatimTesting
 
-@Suite(.timeLimit(.minutes(2))) struct ReplayEscapeTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplayEscapeTests {
     @Test(arguments: EscapeRoute.all)
     func `no request of a replayed test reaches the network`(route: EscapeRoute) async throws {
         let canary = try Canary()

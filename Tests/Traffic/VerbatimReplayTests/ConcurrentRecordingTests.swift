@@ -55,7 +55,7 @@ import VerbatimTestSupport
             while try TemporaryFolder.names(in: lobby).count < 2 { sched_yield() }
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(5)))
         func `the recording is entirely that of one of two recording processes`() async throws {
             try await withTemporaryFolder { folder in
                 async let one = #expect(processExitsWith: .success) { [path = folder.path as String] in
@@ -75,7 +75,7 @@ import VerbatimTestSupport
             }
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(5)))
         func `the recording has the requests of two extending processes, shared ones once`() async throws {
             try await withTemporaryFolder { folder in
                 async let one = #expect(processExitsWith: .success) { [path = folder.path as String] in
@@ -114,7 +114,7 @@ import VerbatimTestSupport
             }
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(5)))
         func `two processes record test cases into one recording, and none is lost`() async throws {
             try await withTemporaryFolder { folder in
                 async let one = #expect(processExitsWith: .success) { [path = folder.path as String] in

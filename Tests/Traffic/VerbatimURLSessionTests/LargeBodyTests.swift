@@ -7,7 +7,7 @@ import VerbatimTestSupport
 
 @testable import VerbatimURLSession
 
-@Suite(.serialized, .timeLimit(.minutes(2))) struct LargeBodyTests {
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LargeBodyTests {
     /// The size of the body in bytes.
     private static let size = TestEffort.count(16, of: 200) << 20
 

@@ -16,7 +16,7 @@ private struct PassThrough: Responder {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct LiveTaskTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveTaskTests {
     @Test(arguments: TaskKind.all, TaskCase.all.filter(\.isServable))
     func `every kind of task receives every outcome`(kind: TaskKind, expected: TaskCase) async throws {
         let result = try await withServer(handler: { ServerResponse(expected.response(to: $0)) }) {

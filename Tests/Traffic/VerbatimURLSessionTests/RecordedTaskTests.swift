@@ -7,7 +7,7 @@ import VerbatimServer
 @testable import VerbatimURLSession
 
 /// Tasks have the same results while they are recorded from a server and when they are replayed without it.
-@Suite(.timeLimit(.minutes(2))) struct RecordedTaskTests {
+@Suite(.timeLimit(.minutes(5))) struct RecordedTaskTests {
     @Test(arguments: TaskKind.all, TaskCase.all.filter(\.isServable))
     func `every kind of task replays every outcome`(kind: TaskKind, expected: TaskCase) async throws {
         let results = try await recordAndReplay(handler: { ServerResponse(expected.response(to: $0)) }) {

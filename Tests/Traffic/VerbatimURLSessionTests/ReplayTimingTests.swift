@@ -5,7 +5,7 @@ import VerbatimReplay
 
 @testable import VerbatimURLSession
 
-@Suite(.timeLimit(.minutes(1))) struct ReplayTimingTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplayTimingTests {
     let url = URL(literal: "http://127.0.0.1:9/events")
     let responder = StubResponder(
         HTTPResponse(

@@ -6,7 +6,7 @@ import VerbatimReplay
 @testable import VerbatimURLSession
 
 /// The contract of Apple's Foundation: the calls of a client, their thread and order, redirects and stops.
-@Suite(.timeLimit(.minutes(1))) struct ReplayURLProtocolTests {
+@Suite(.timeLimit(.minutes(5))) struct ReplayURLProtocolTests {
     private let url = URL(literal: "http://a.example/a")
     private let inPieces = HTTPResponse(
         200, body: .text("abc"), chunks: (0..<3).map { .init(length: 1, time: Double($0)) })

@@ -5,7 +5,7 @@ import VerbatimReplay
 import VerbatimURLSession
 
 /// Streams reach the app while they are recorded, and may be endless.
-@Suite(.timeLimit(.minutes(2))) struct StreamRecordingTests {
+@Suite(.timeLimit(.minutes(5))) struct StreamRecordingTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\ndata: first\n\n"
     private static let event = "data: next\n\n"
 

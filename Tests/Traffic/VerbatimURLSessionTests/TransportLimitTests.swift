@@ -54,7 +54,7 @@ struct EndlessResponse: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct TransportLimitTests {
+@Suite(.timeLimit(.minutes(5))) struct TransportLimitTests {
     @Test(arguments: EndlessResponse.all)
     func `a response that never ends is a failure`(response: EndlessResponse) async throws {
         let server = try RawServer(response.head, repeating: response.repeated, pause: response.pause)

@@ -6,7 +6,7 @@ import VerbatimTestSupport
 
 @testable import VerbatimURLSession
 
-@Suite(.timeLimit(.minutes(2))) struct URLSessionInterceptorTests {
+@Suite(.timeLimit(.minutes(5))) struct URLSessionInterceptorTests {
     let url = URL(literal: "http://127.0.0.1:9/same")
 
     @Test func `interceptors handle equal requests with separate responders`() async throws {

@@ -7,7 +7,7 @@ import VerbatimServer
 
 @testable import VerbatimURLSession
 
-@Suite(.timeLimit(.minutes(1))) struct URLSessionTransportTests {
+@Suite(.timeLimit(.minutes(5))) struct URLSessionTransportTests {
     private func outcome(
         _ request: (String) -> HTTPRequest = { HTTPRequest("GET", $0 + "/a") }, timeout: Double = 60,
         handler: @escaping @Sendable (HTTPRequest) async -> ServerResponse

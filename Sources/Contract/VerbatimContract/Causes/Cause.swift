@@ -29,7 +29,7 @@ public struct Cause: Sendable {
 
     /// The kinds of causes.
     public enum Kind: String, Sendable, CaseIterable {
-        case renamed, moved, wrapped, unwrapped, dropped, added, retyped, nullable
+        case renamed, replaced, moved, wrapped, unwrapped, dropped, added, retyped, nullable
         case date, limit, value, error, paging
         case status, mediaType, header, page, truncated, malformed
         /// The app no longer sends a request.
@@ -40,6 +40,11 @@ public struct Cause: Sendable {
         case tolerated
         /// Anything else, which its rule describes.
         case other
+
+        /// Whether what the app read is elsewhere now.
+        package var isReplacement: Bool {
+            [.renamed, .replaced, .moved, .wrapped, .unwrapped].contains(self)
+        }
 
         /// Whether the API did not mean to answer so: the recording is to be made again.
         public var isDamage: Bool { self == .page || self == .truncated || self == .malformed }
@@ -59,8 +64,8 @@ extension Cause {
     /// property that the app reads under its old name is worth a warning, even if nothing has to have it.
     public var severity: Severity {
         let known = findings.map(\.severity).max() ?? .info
-        let isRenamed = [.renamed, .moved, .wrapped, .unwrapped].contains(kind) && !findings.isEmpty
-        return isRenamed && history.contains { $0.severity >= .warning } ? max(known, .warning) : known
+        return kind.isReplacement && !findings.isEmpty && history.contains { $0.severity >= .warning }
+            ? max(known, .warning) : known
     }
 
     /// Whether a model of the app fails because of it.
@@ -73,7 +78,7 @@ extension Cause {
     public var count: Int {
         let groups = OrderedGroups(grouping: findings, by: \.rule).values.filter { $0[0].model == nil }
         return (groups.isEmpty ? [findings] : groups).map { group in
-            let places = Set(group.map { PlaceKey(file: $0.location?.file, pointer: $0.pointer ?? .root) })
+            let places = Set(group.map { PlaceKey($0.location, $0.pointer) })
             let others = group.reduce(0) { $0 + $1.others.count }
             guard group.first?.pointer != nil else { return group.total }
             return places.count + group.total - group.count + others
@@ -157,4 +162,8 @@ extension SourceLocation {
         guard parts.count > 2, last.first?.isNumber == true else { return nil }
         return "\(parts[parts.count - 3])/\(parts[parts.count - 2])"
     }
+
+    /// The name of the recording that the file belongs to, or the path of an archive elsewhere; nil for a
+    /// contract.
+    package var archiveName: String? { recordingName ?? (entry == nil ? nil : file) }
 }

@@ -40,7 +40,7 @@ struct CauseDescription {
         case .status, .page: [first.found]
         case .mediaType: [MediaTypeText.essence(of: first.found)]
         case .truncated, .malformed, .tolerated: []
-        case .silence: [requests]
+        case .silence: [requests(.silence)]
         case .other where first.rule.plural == nil: [first.rule.id, Sighting(first).happening.detail]
         case .other: [first.rule.id, first.pointer?.pattern.description ?? ""]
         default: names.isEmpty ? [first.pointer?.pattern.description ?? first.fingerprint] : names
@@ -54,8 +54,10 @@ struct CauseDescription {
         return switch group.kind {
         case .renamed where first.isOfItemKind: "\(api) renamed \(renames), a kind of event"
         case .renamed: "\(api) renamed \(renames)"
-        case .moved: "\(api) moved \(Self.list(missing)) into \(Self.list(added))"
-        case .wrapped: "\(api) wrapped \(isRoot ? "its answers" : Self.list(missing)) in \(Self.list(added))"
+        case .replaced: "\(api) sends \(Self.list(added)) in place of \(Self.list(missing))"
+        case .moved: "\(api) moved \(Self.list(missing)) into \(Self.list(wrappers))"
+        case .wrapped:
+            "\(api) wrapped \(isRoot ? "its answers" : Self.list(missing)) in \(Self.list(wrappers))"
         case .unwrapped:
             "\(api) sends the properties of \(Self.list(missing)) without it: \(Self.list(added))"
         case .dropped where first.isOfItemKind: "\(api) no longer sends \(Self.list(names)), a kind of event"
@@ -81,17 +83,19 @@ struct CauseDescription {
         case .value: "\(api) has a new value of \(Self.list(names)): \(words)"
         case .error:
             "\(api) answers \(statuses) with another body: \(Self.list(added))"
-                + (missing.isEmpty ? "" : " instead of \(Self.list(missing))")
+                + (missing.isEmpty ? "" : " instead of \(Self.list(missing))") + newMediaType
         case .paging: "\(api) pages by \(Self.list(added)), no longer by \(Self.list(missing))"
         case .status: "\(api) answers \(requests) with \(first.found)\(formerStatus)"
         case .mediaType: "\(api) sends \(MediaTypeText.essence(of: first.found))\(formerMediaType)"
-        case .header where first.rule == .responseHeaderMissing && first.part != nil:
-            "\(api) no longer sends the \(first.part ?? "")"
+        case .header where first.rule.symptom == .headerLoss:
+            "\(api) no longer sends the \(first.part ?? "header")"
         case .header: "\(api): \(first.message)"
         case .page: "\(api) answers with \(first.found), not with \(first.former)"
         case .truncated: "\(api) cut off its answer in \(recordings)"
         case .malformed: "\(api) answers with a body that cannot be parsed in \(recordings)"
-        case .silence: "\(api) is no longer asked for \(requests)"
+        case .silence where !requests(.request).isEmpty:
+            "\(api) is asked for \(requests(.request)) in place of \(requests(.silence))"
+        case .silence: "\(api) is no longer asked for \(requests(.silence))"
         case .disagreement: first.message
         case .tolerated: tolerated
         case .other: other
@@ -100,7 +104,7 @@ struct CauseDescription {
 
     /// Whether a contract changed, not what the API was seen to do.
     private var isAboutContract: Bool {
-        first.isChange && [first.location, first.oldLocation].allSatisfy { $0?.recordingName == nil }
+        first.isChange && [first.location, first.oldLocation].allSatisfy { $0?.archiveName == nil }
     }
 
     /// The properties, or what is no property.
@@ -117,13 +121,14 @@ struct CauseDescription {
 
     private var missing: [String] { names(of: .missing) }
     private var added: [String] { names(of: .new) }
+    private var wrappers: [String] { added.isEmpty ? names(of: .type) : added }
 
     private func names(of symptom: Symptom) -> [String] {
         group.sightings.filter { $0.symptom == symptom }.map(\.name).uniqued
     }
 
     private var isRoot: Bool {
-        group.sightings.contains { $0.symptom == .new && $0.path.count == 1 }
+        group.sightings.contains { ($0.symptom == .new || $0.symptom == .type) && $0.path.count == 1 }
     }
 
     /// The names of properties in quotation marks, of which a few are enough.
@@ -169,9 +174,13 @@ struct CauseDescription {
         Set(group.sightings.compactMap(\.finding.status)).sorted().map(String.init).list("and")
     }
 
-    private var requests: String {
+    private var requests: String { requests(nil) }
+
+    /// The requests, all of them or those with a symptom.
+    private func requests(_ symptom: Symptom?) -> String {
         let all = (findings.isEmpty ? history : findings).compactMap { finding in
-            finding.exchange.map { ExchangeLine($0).request }
+            symptom == nil || finding.rule.symptom == symptom
+                ? finding.exchange.map { ExchangeLine($0).request } : nil
         }
         let requests = all.uniqued
         let rest = requests.count - 2
@@ -185,18 +194,25 @@ struct CauseDescription {
         return first.expected.isEmpty ? "" : ", not with \(first.expected)"
     }
 
+    /// Another media type of an error in another form: `, as application/problem+json`.
+    private var newMediaType: String {
+        let type = group.sightings.first { $0.symptom == .mediaType }?.finding.found
+        return type.map { ", as \(MediaTypeText.essence(of: $0))" } ?? ""
+    }
+
     private var formerMediaType: String {
         first.former.isEmpty ? "" : ", not \(MediaTypeText.essence(of: first.former))"
     }
 
     private var recordings: String {
-        let names = (findings + history).compactMap { $0.location?.recordingName }
+        let names = (findings + history).compactMap { $0.location?.archiveName }
             .map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         return Self.list(names.uniqued)
     }
 
     private var tolerated: String {
-        let differences = group.sightings.filter { $0.symptom != .fewer }.map(\.difference)
+        let differences = group.sightings
+            .filter { $0.symptom != .fewer && $0.symptom != .request }.map(\.difference)
         let count = (findings + history).filter(\.isFirstOfProvider).total
         guard count == 0 else {
             return "\(group.api ?? "the API") was recorded from the provider for the first time:"
@@ -248,7 +264,7 @@ struct CauseDescription {
             let cases = code?.split(separator: "\n").map { "`\($0)`" } ?? []
             return
                 "\(cases.isEmpty ? "use the new name" : "write \(cases.list("and"))"), and accept it with \(review)"
-        case .moved, .wrapped, .unwrapped, .paging, .error:
+        case .replaced, .moved, .wrapped, .unwrapped, .paging, .error:
             return
                 "adapt \(affected.first.map { "`\($0.model)`" } ?? "the contract") to it, and accept it with \(review)"
         case .dropped:

@@ -37,11 +37,14 @@ public struct CauseFinder {
         explainRefusals()
         explainBranches()
         explainResponses()
+        explainRarities()
         var related = RelatedHappenings(happenings.pairs.filter { !$1.isEmpty })
         var groups = related.groups()
         attach(effects.filter { $0.symptom == .disagreement || $0.symptom == .silence }, to: &groups)
         let (seen, tolerated) = groups.partitioned { group in
-            group.sightings.allSatisfy { $0.isHistory || $0.symptom == .fewer || $0.isExpected }
+            group.sightings.allSatisfy {
+                $0.isHistory || $0.symptom == .fewer || $0.symptom == .request || $0.isExpected
+            }
         }
         let folded = OrderedGroups(grouping: tolerated) { $0.api }.values.map { groups in
             CauseGroup(.tolerated, groups.flatMap(\.sightings), names: groups.flatMap(\.names))
@@ -131,6 +134,23 @@ public struct CauseFinder {
         }
     }
 
+    /// Adds to a property that some responses lack that others have it less often than before.
+    private mutating func explainRarities() {
+        func property(_ sighting: Sighting) -> [String] { [sighting.finding.api ?? "", sighting.name] }
+        var owners: [[String]: Happening] = [:]
+        for (happening, sightings) in happenings.pairs where happening.symptom == .missing {
+            for sighting in sightings where sighting.finding.isChange {
+                owners[property(sighting)] = happening
+            }
+        }
+        for (happening, sightings) in happenings.pairs where happening.symptom == .fewer {
+            happenings[happening, default: []] = sightings.filter { owners[property($0)] == nil }
+            for sighting in sightings {
+                if let owner = owners[property(sighting)] { happenings[owner, default: []].append(sighting) }
+            }
+        }
+    }
+
     /// Returns the happening that explains all sightings of another one; nil if there is no such one.
     private static func only(_ owners: [Happening?], besides happening: Happening) -> Happening? {
         let distinct = Set(owners)
@@ -162,6 +182,21 @@ public struct CauseFinder {
         groups += own.pairs.map {
             CauseGroup($0.symptom == .silence ? .silence : .other, $1, names: [$0.name])
         }
+        attachRequests(to: &groups)
+    }
+
+    /// Adds new requests to as many that are no longer sent to the same API.
+    private func attachRequests(to groups: inout [CauseGroup]) {
+        for requests in groups.indices where groups[requests].sightings.first?.symptom == .request {
+            let (api, count) = (groups[requests].api, groups[requests].sightings.count)
+            let silence = groups.firstIndex {
+                $0.kind == .silence && $0.api == api && $0.sightings.count == count
+            }
+            guard let silence else { continue }
+            groups[silence].sightings += groups[requests].sightings
+            groups[requests].sightings = []
+        }
+        groups.removeAll { $0.sightings.isEmpty }
     }
 }
 
@@ -169,11 +204,11 @@ extension CauseGroup {
     /// Whether the app stopped at what the group is about, before it sent a request: in the same recording,
     /// if that is known.
     fileprivate func explains(silenceIn effect: Sighting) -> Bool {
-        let file = effect.finding.oldLocation?.recordingName ?? effect.finding.location?.recordingName
+        let archive = effect.finding.oldLocation?.archiveName ?? effect.finding.location?.archiveName
         return sightings.contains { sighting in
             let finding = sighting.finding
             return finding.severity == .breaking && finding.api == effect.finding.api
-                && (file.map { $0 == finding.location?.recordingName } ?? !finding.affected.isEmpty)
+                && (archive.map { $0 == finding.location?.archiveName } ?? !finding.affected.isEmpty)
         }
     }
 

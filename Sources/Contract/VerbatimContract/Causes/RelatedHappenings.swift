@@ -7,6 +7,8 @@ struct RelatedHappenings {
     private var roots: [Int]
     private var relations: [Int: Cause.Kind] = [:]
     private var pairs: [(old: Int, new: Int)] = []
+    /// The properties into which others were moved, by the API and their names.
+    private var wrappers: [[String]: Int] = [:]
 
     init(_ happenings: [(Happening, [Sighting])]) {
         self.happenings = happenings
@@ -16,6 +18,7 @@ struct RelatedHappenings {
     /// Returns the happenings in groups, in the order of the first of each.
     mutating func groups() -> [CauseGroup] {
         for object in objects() { relate(object) }
+        relateErrors()
         relateFamilies()
         relateSiblings()
         relateValues()
@@ -52,11 +55,11 @@ struct RelatedHappenings {
         case .bodyKind: .page
         case .truncation: .truncated
         case .malformation: .malformed
-        case .header: .header
+        case .header, .headerLoss: .header
         case .refusal: isNull(sightings) ? .nullable : .limit
         case .silence: .silence
         case .disagreement: .disagreement
-        case .fewer: .tolerated
+        case .fewer, .request: .tolerated
         case nil: .other
         }
     }
@@ -89,6 +92,8 @@ struct RelatedHappenings {
         var isRoot = false
         var missing: [Int] = []
         var new: [Int] = []
+        /// The properties that are objects now, and were not.
+        var retyped: [Int] = []
         /// The happenings that are about the object itself, such as the number of its properties.
         var whole: [Int] = []
         /// The names that it has now.
@@ -99,31 +104,42 @@ struct RelatedHappenings {
         var objects = OrderedGroups<ObjectKey, ChangedObject>()
         for index in happenings.indices {
             let symptom = happenings[index].key.symptom
-            guard symptom == .missing || symptom == .new || symptom == .limit else { continue }
             for sighting in happenings[index].sightings {
-                if symptom == .limit, sighting.finding.value?.names != nil {
+                let isObject = sighting.finding.value?.names != nil
+                switch symptom {
+                case .limit where isObject:
                     objects[sighting.asObject, default: ChangedObject()].whole.append(index)
-                } else if symptom != .limit, !sighting.path.isEmpty {
+                case .type where isObject && !sighting.path.isEmpty:
+                    objects[sighting.object, default: ChangedObject()].retyped.append(index)
+                case .missing, .new:
+                    guard !sighting.path.isEmpty else { continue }
                     objects[sighting.object, default: ChangedObject()].add(
                         index, symptom == .missing, sighting)
+                default: continue
                 }
             }
         }
-        return objects.values.filter { !($0.missing + $0.whole).isEmpty && !$0.new.isEmpty }
+        return objects.values.filter {
+            !($0.missing + $0.whole).isEmpty && !($0.new + $0.retyped).isEmpty
+        }
     }
 
     /// Relates the missing properties of an object to its new ones, by the strongest evidence first.
     private mutating func relate(_ object: ChangedObject) {
         var (missing, new) = (object.missing, object.new)
-        for wrapper in new {
+        let newNames = Set((new + object.retyped).map(name))
+        for wrapper in new + object.retyped.uniqued {
             let names = Set(values(of: wrapper).compactMap(\.names).joined())
             let inside = missing.filter {
                 isName(happenings[$0].key.name, ofOneOf: names, in: name(of: wrapper))
             }
             guard !inside.isEmpty else { continue }
             let isWhole =
-                object.isRoot && inside.count == missing.count && new.count == 1 && object.present.count <= 1
-            unite([wrapper] + inside, as: isWhole ? .wrapped : .moved)
+                object.isRoot && inside.count == missing.count && newNames.isSuperset(of: object.present)
+                && (new.count == 1 || !object.present.isEmpty)
+            let key = [happenings[wrapper].key.api ?? "", name(of: wrapper)]
+            let same = wrappers.updateValue(wrapper, forKey: key)
+            unite([wrapper] + inside + [same].compactMap(\.self), as: isWhole ? .wrapped : .moved)
             missing.removeAll(where: inside.contains)
             new.removeAll { $0 == wrapper }
         }
@@ -135,13 +151,56 @@ struct RelatedHappenings {
             new.removeAll(where: outside.contains)
             missing.removeAll { $0 == wrapper }
         }
+        guard !new.isEmpty else { return }
         if !object.whole.isEmpty { return unite(object.whole + new, as: object.isError ? .error : .added) }
-        guard !missing.isEmpty, !new.isEmpty else { return }
+        guard !missing.isEmpty else { return }
         if object.isError, missing.count + new.count > 2 { return unite(missing + new, as: .error) }
+        split(&missing, &new)
         rename(&missing, &new)
         let paging = (missing + new).filter { NameWords(happenings[$0].key.name).isAboutPaging }
         if !Set(paging).isDisjoint(with: missing), !Set(paging).isDisjoint(with: new) {
             unite(paging, as: .paging)
+        }
+        replace(missing, new)
+    }
+
+    /// Relates a missing property to several new ones that its name is a part of, as `first_name` and
+    /// `last_name` are in place of `name`.
+    private mutating func split(_ missing: inout [Int], _ new: inout [Int]) {
+        for old in missing {
+            let words = Set(NameWords(happenings[old].key.name).words)
+            let parts = new.filter { words.isStrictSubset(of: NameWords(happenings[$0].key.name).words) }
+            guard parts.count > 1 else { continue }
+            unite([old] + parts, as: .replaced)
+            missing.removeAll { $0 == old }
+            new.removeAll(where: parts.contains)
+        }
+    }
+
+    /// Relates a missing property to the new one that has its name but values of another kind, as
+    /// `customer_id` has in place of `customer`.
+    private mutating func replace(_ missing: [Int], _ new: [Int]) {
+        func isFree(_ index: Int) -> Bool { [nil, .replaced].contains(relations[root(index)]) }
+        for old in missing where isFree(old) {
+            let words = NameWords(happenings[old].key.name)
+            let alike = new.filter {
+                isFree($0) && words.likeness(to: NameWords(happenings[$0].key.name)) >= 0.5
+            }
+            if alike.count == 1 { unite([old] + alike, as: .replaced) }
+        }
+    }
+
+    /// Unites another form of errors with the media type that the same responses have now.
+    private mutating func relateErrors() {
+        func responses(_ indices: [Int]) -> Set<ResponseKey> {
+            Set(indices.flatMap { happenings[$0].sightings.map(\.response) })
+        }
+        let errors = OrderedGroups(grouping: happenings.indices, by: root).pairs
+            .filter { relations[$0.0] == .error }
+        for type in happenings.indices where happenings[type].key.symptom == .mediaType {
+            let own = responses([type])
+            guard let error = errors.first(where: { own.isSubset(of: responses($0.1)) }) else { continue }
+            unite([error.0, type], as: .error)
         }
     }
 
@@ -210,25 +269,28 @@ struct RelatedHappenings {
     }
 
     /// Unites three properties or more that changed in the same way, such as booleans that are strings now,
-    /// and new properties of the same object.
+    /// and two that are objects of the same kind now, or new in the same object.
     private mutating func relateSiblings() {
         let alone = OrderedGroups(grouping: happenings.indices, by: root).values.filter { $0.count == 1 }
         let siblings = OrderedGroups(grouping: alone.joined()) { sibling(happenings[$0].sightings[0]) }
         for (key, members) in siblings.pairs where key != nil {
-            let isNew = happenings[members[0]].key.symptom == .new
-            if members.count > (isNew ? 1 : 2) { unite(members, as: nil) }
+            let first = happenings[members[0]].sightings[0]
+            let isClear =
+                first.symptom == .new || first.symptom == .type && first.finding.value?.names != nil
+            if members.count > (isClear ? 1 : 2) { unite(members, as: nil) }
         }
     }
 
     /// Returns what a sighting has in common with those of other properties that changed in the same way.
     private func sibling(_ sighting: Sighting) -> [String]? {
         let finding = sighting.finding
-        guard finding.location?.recordingName != nil, finding.itemKind == nil, !sighting.name.isEmpty else {
+        guard finding.location?.archiveName != nil, finding.itemKind == nil, !sighting.name.isEmpty else {
             return nil
         }
         let api = finding.api ?? ""
         return switch sighting.symptom {
-        case .type: [api, finding.former, finding.value?.noun ?? finding.found]
+        case .type:
+            [api, finding.former, finding.value?.noun ?? finding.found] + (finding.value?.names ?? [])
         case .missing: [api, "missing", "\(sighting.isError)"] + sighting.path.dropLast()
         case .new: [api, "new", "\(sighting.isError)"] + sighting.path.dropLast()
         default: nil

@@ -50,22 +50,27 @@ struct Sighting {
     var isError: Bool { (finding.status ?? 0) >= 400 }
 
     /// What findings about the same value have in common.
-    var place: PlaceKey { PlaceKey(file: finding.location?.recordingName, pointer: finding.pointer ?? .root) }
+    var place: PlaceKey { PlaceKey(finding.location, finding.pointer) }
 
     /// The object that has the value.
     var parentPlace: PlaceKey {
-        PlaceKey(file: finding.location?.recordingName, pointer: finding.pointer?.parent ?? .root)
+        PlaceKey(finding.location, finding.pointer?.parent)
     }
 
     /// The object on whose condition it depends; nil if there is no condition.
-    var condition: PlaceKey? { finding.condition.map { PlaceKey(file: place.file, pointer: $0) } }
+    var condition: PlaceKey? { finding.condition.map { PlaceKey(finding.location, $0) } }
 
     /// What findings about the same response, or about others with its status in the same recording, have in
     /// common.
-    var response: ResponseKey { ResponseKey(file: place.file, status: finding.status) }
+    var response: ResponseKey {
+        ResponseKey(archive: finding.location?.archiveName, status: finding.status)
+    }
 
     /// Whether it is about a body as a whole.
-    var isAboutWholeBody: Bool { symptom == .bodyKind || finding.rule == .responseBodySchema }
+    var isAboutWholeBody: Bool {
+        symptom == .bodyKind || symptom == .malformation || symptom == .type && path.isEmpty
+            || finding.rule == .responseBodySchema
+    }
 
     /// What the same thing happening at other places has in common.
     var happening: Happening {
@@ -82,9 +87,9 @@ struct Sighting {
         case .mediaType: return same("", MediaTypeText.essence(of: finding.found))
         case .bodyKind: return same("", finding.found)
         case .truncation, .malformation: return same("")
-        case .header: return same(finding.part ?? "")
+        case .header, .headerLoss: return same(finding.part ?? "")
         case .silence: return same("")
-        case .fewer: return same("")
+        case .fewer, .request: return same("")
         case .refusal: return same(name)
         case nil where finding.rule.isAboutRecordings:
             return Happening(api: nil, symptom: nil, name: finding.rule.id, detail: "")
@@ -136,15 +141,22 @@ struct ObjectKey: Hashable {
     let path: [String]
 }
 
-/// A value in a recording.
+/// A value in a body of a recording; of a contract, only its position there.
 struct PlaceKey: Hashable {
     let file: String?
+    let entry: Int?
     let pointer: JSONPointer
+
+    init(_ location: SourceLocation?, _ pointer: JSONPointer?) {
+        file = location?.archiveName == nil ? nil : location?.file
+        entry = location?.entry
+        self.pointer = pointer ?? .root
+    }
 }
 
 /// The responses with one status in a recording.
 struct ResponseKey: Hashable {
-    let file: String?
+    let archive: String?
     let status: Int?
 }
 

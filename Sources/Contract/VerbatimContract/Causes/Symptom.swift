@@ -23,14 +23,18 @@ package enum Symptom: Sendable, Hashable {
     case truncation
     /// A body cannot be parsed.
     case malformation
-    /// A header is missing or has another form.
+    /// A header has another form.
     case header
+    /// A header is missing.
+    case headerLoss
     /// A model does not decode a value; what happened to the value, other findings may show.
     case refusal
     /// Contract and model disagree, which may be the effect of something else.
     case disagreement
     /// A request is no longer sent, which may be the effect of something else.
     case silence
+    /// A request is sent that was not before.
+    case request
     /// Less was seen than before: data that differs from day to day.
     case fewer
 

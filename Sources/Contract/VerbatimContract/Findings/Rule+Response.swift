@@ -22,7 +22,7 @@ extension Rule {
             ContractFragment(
                 .response, ["headers": ["ETag": ["required": true, "schema": ["type": "string"]]]]),
             RecordedExample())
-    }.showing(.header)
+    }.showing(.headerLoss)
     package static let responseHeaderInvalid = Rule(
         "response-header-invalid", .breaking, "the value of a header violates its schema",
         "the app cannot read it",

@@ -66,8 +66,11 @@ struct InitCommand: Command {
             urls: recorded?.interactions.map(\.request.url) ?? [])
         if let recorded {
             let path = "\(context.folders.contracts)/\(api).json"
+            var inference = ContractInference()
+            let redactor = context.console.redactor
+            inference.isSecret = { redactor.redact($0) != $0 }
             try write(to: path, in: context) {
-                try ContractInference().contract(file: path, from: recorded.interactions).text
+                try inference.contract(file: path, from: recorded.interactions + recorded.others).text
             }
         }
         try write(to: "\(folder)Sources/\(tool)/APIs.swift", in: context) { template.program }
@@ -77,10 +80,11 @@ struct InitCommand: Command {
         return .holds
     }
 
-    /// Makes the traffic a recording of requests that a scenario can send again. One that exists is kept.
+    /// Makes the traffic a recording of requests that a scenario can send again, beside the others, which a
+    /// contract describes as well. A recording that exists is kept.
     private func imported(
         in context: CommandContext
-    ) throws -> (scenario: String, interactions: [Interaction])? {
+    ) throws -> (scenario: String, interactions: [Interaction], others: [Interaction])? {
         guard let recording = arguments[Self.recording] else { return nil }
         let file = context.url(recording)
         let scenario = file.deletingPathExtension().lastPathComponent
@@ -88,31 +92,33 @@ struct InitCommand: Command {
         let path = "\(context.folders.recordings)/\(name.path)"
         guard try FileKind(of: context.url(path)) == .missing else {
             context.console.note("kept \(path)")
-            return (scenario, try Archive(contentsOf: context.url(path)).interactions)
+            return (scenario, try Archive(contentsOf: context.url(path)).interactions, [])
         }
         var fixture = try ForeignFixture(contentsOf: file, path: recording, url: nil)
         let all = fixture.interactions
-        let read = all.filter { $0.request.method == "GET" && $0.request.body == nil }
+        func isRepeatable(_ request: HTTPRequest) -> Bool { request.method == "GET" && request.body == nil }
         // What a browser loads beside an API is pages, images and the services of others.
-        let answers = TrafficSelection(onlyJSON: true).select(from: read).selected
-        fixture.interactions = answers.isEmpty ? read : answers
+        let answers = TrafficSelection(onlyJSON: true).select(from: all).selected
+        let chosen = answers.contains { isRepeatable($0.request) } ? answers : all
+        fixture.interactions = chosen.filter { isRepeatable($0.request) }
         guard !fixture.interactions.isEmpty else {
             throw FileProblem(
                 location: recording, what: "no GET request, which a first scenario could send",
                 next: "run the command without '--recording', and write a scenario")
         }
-        let left = [
-            (all.count - read.count, "not by GET"),
-            (read.count - fixture.interactions.count, "not answered with JSON by the host that does most"),
-        ]
-        for (count, reason) in left where count > 0 {
-            fixture.losses.append("\(recording): \(String.count(count, "request")) \(reason)")
+        let others = chosen.filter { !isRepeatable($0.request) }
+        if chosen.count < all.count {
+            let count = String.count(all.count - chosen.count, "request")
+            fixture.losses.append(
+                "\(recording): \(count) not answered with JSON by the host that does most")
         }
-        return (
-            scenario,
-            try ImportCommand.publish(
-                fixture, as: name, in: context.folders.recordings, context)
-        )
+        let recorded = try ImportCommand.publish(fixture, as: name, in: context.folders.recordings, context)
+        if !others.isEmpty {
+            let count = String.count(others.count, "request")
+            context.console.note(
+                "  only in the contract: \(count) not by GET, as a scenario would send them again")
+        }
+        return (scenario, recorded, others)
     }
 
     /// Writes a file, unless there is one, and says which.

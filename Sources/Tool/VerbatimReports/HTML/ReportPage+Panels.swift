@@ -29,7 +29,7 @@ extension ReportPage {
     /// What was recorded before and what is now, or what differs between two contracts.
     private func changePanel(_ cause: Cause) -> HTML? {
         guard let change = excerpts.change(of: cause) else { return nil }
-        let title = change.location.recordingName == nil ? "contract" : "recorded"
+        let title = change.location.archiveName == nil ? "contract" : "recorded"
         guard !change.removed.isEmpty else {
             return change.excerpt.map {
                 panel(title, change.location, html(of: $0), [change.finding.sidesText])

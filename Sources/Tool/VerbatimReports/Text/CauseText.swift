@@ -78,8 +78,8 @@ extension Cause {
         let about = findings.filter { $0.model == nil && $0.location != nil }
         let located = about.filter { $0.location?.column != nil }
         let new =
-            [.renamed, .moved, .wrapped, .unwrapped, .error, .paging].contains(kind)
-            ? (located + history).first {
+            kind.isReplacement || kind == .error || kind == .paging
+            ? (located + about + history).first {
                 names.contains($0.pointer?.tokens.last ?? "") && $0.rule.symptom == .new
             } : nil
         return new ?? located.first ?? about.first ?? findings.first { $0.location != nil } ?? history.first
@@ -89,7 +89,7 @@ extension Cause {
     func mark(of finding: Finding) -> String {
         switch kind {
         case .renamed: return "was \((names.first ?? "").quotedExcerpt())"
-        case .added, .wrapped, .moved, .unwrapped, .error, .paging: return "new"
+        case .added, .replaced, .wrapped, .moved, .unwrapped, .error, .paging: return "new"
         default:
             if finding.isChange { return finding.old.isEmpty ? "" : "was \(finding.old)" }
             let isAboutModel = finding.model != nil || finding.expected.isEmpty
@@ -100,7 +100,7 @@ extension Cause {
     /// How much it is about: `38 values in 11 recordings: GET /search -> 200 and 2 more requests`.
     var extent: String {
         let requests = exchanges.prefix(2).joined(separator: ", ")
-        let more = exchanges.count > 2 ? " and \(exchanges.count - 2) more requests" : ""
+        let more = exchanges.count > 2 ? " and \(String.count(exchanges.count - 2, "more request"))" : ""
         let seen = findings.isEmpty ? String.count(history.count, "change") : self.seen
         return [seen, requests + more].filter { !$0.isEmpty }.joined(separator: ": ")
     }
