@@ -227,8 +227,9 @@ let plugin = Target.plugin(
     ),
     path: "Sources/Tool/VerbatimPlugin")
 
-/// The targets in C: the first pass over a JSON text, for several vector instruction sets; epoll(7), which no
-/// module of the toolchain has; and, for tests, system calls that fail, and the stack that a function uses.
+/// The targets in C: the first pass over a JSON text, for several vector instruction sets; epoll(7),
+/// which no module of the toolchain has, and kqueue(2); and, for tests, system calls that fail, and the stack
+/// that a function uses.
 let inC: [Target] = [
     .target(name: "CVerbatimJSON", path: "Sources/JSON/CVerbatimJSON"),
     .target(name: "CVerbatimServer", path: "Sources/Traffic/CVerbatimServer"),

@@ -41,7 +41,7 @@ public final class HTTPServer: Sendable {
         do {
             self.port = try listener.port()
             responses = try ResponseQueue()
-            let loop = EventLoop(
+            let loop = try EventLoop(
                 listener, authority: "127.0.0.1:\(self.port)", limits: limits, responses: responses, now: now,
                 handler: handler)
             thread = Mutex(try JoinableThread { loop.run() })

@@ -12,8 +12,7 @@ final class EventLoop: @unchecked Sendable {
     private let responses: ResponseQueue
     let now: HTTPServer.Now
 
-    /// The descriptors that are watched; by epoll(7) only on the thread, which closes it.
-    var events = EventQueue(usesPoll: true)
+    let events: EventQueue
     var clients: [Int32: Client] = [:]
     /// The clients whose interest may differ from that for which they are watched.
     private var changed: [Client] = []
@@ -48,7 +47,8 @@ final class EventLoop: @unchecked Sendable {
     init(
         _ listener: Socket, authority: String, limits: HTTPServer.Limits, responses: ResponseQueue,
         now: @escaping HTTPServer.Now, handler: @escaping HTTPServer.Handler
-    ) {
+    ) throws(ServerError) {
+        events = try EventQueue()
         self.listener = listener
         self.authority = authority
         self.limits = limits
@@ -61,12 +61,10 @@ final class EventLoop: @unchecked Sendable {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 16)
         defer {
             buffer.deallocate()
-            events.close()
             responses.close()
         }
-        events = EventQueue()
-        events.add(responses.wakeReadFD, for: .reading)
-        events.add(listener.descriptor, for: .reading)
+        events.watch(responses.wakeReadFD, for: .reading)
+        events.watch(listener.descriptor, for: .reading)
         while stopDeadline == nil || !clients.isEmpty {
             let (completions, isStopping) = responses.drain()
             completions.forEach(deliver)
@@ -118,7 +116,7 @@ extension EventLoop {
 
     private func serve(_ event: EventQueue.Event, _ buffer: UnsafeMutableRawBufferPointer) {
         guard let client = clients[event.descriptor] else { return }
-        if event.readable { client.connection.receive(with: buffer) }
+        if event.isReadable { client.connection.receive(with: buffer) }
         advance(client)
     }
 
@@ -134,7 +132,7 @@ extension EventLoop {
     }
 
     private func beginStopping() {
-        if acceptRetry == nil { events.remove(listener.descriptor) }
+        if acceptRetry == nil { events.watch(listener.descriptor, for: [], insteadOf: .reading) }
         acceptRetry = nil
         listener.close()
         stopDeadline = now() + .seconds(1)
@@ -199,13 +197,7 @@ extension EventLoop {
     private func watchChanged() {
         for client in changed where clients[client.descriptor] === client && client.interest != client.watched
         {
-            if client.watched.isEmpty {
-                events.add(client.descriptor, for: client.interest)
-            } else if client.interest.isEmpty {
-                events.remove(client.descriptor)
-            } else {
-                events.change(client.descriptor, to: client.interest)
-            }
+            events.watch(client.descriptor, for: client.interest, insteadOf: client.watched)
             client.watched = client.interest
         }
         changed.removeAll(keepingCapacity: true)
@@ -215,7 +207,7 @@ extension EventLoop {
         guard clients.removeValue(forKey: client.descriptor) != nil else { return }
         bodyLength -= client.bodyLength
         client.deadline = nil
-        if !client.watched.isEmpty { events.remove(client.descriptor) }
+        if !client.watched.isEmpty { events.watch(client.descriptor, for: [], insteadOf: client.watched) }
         if reset { client.connection.socket.reset() } else { client.connection.socket.close() }
         if clients.count < limits.connections { fullSince = nil }
         if acceptRetry != nil, stopDeadline == nil { resumeAccepting() }
@@ -272,7 +264,7 @@ extension EventLoop {
         case .connection(let socket):
             let client = Client(makeConnection(socket))
             clients[socket.descriptor] = client
-            events.add(socket.descriptor, for: .reading)
+            events.watch(socket.descriptor, for: .reading)
             advance(client)
             return true
         case .none:
@@ -303,12 +295,12 @@ extension EventLoop {
 
     private func pauseAccepting() {
         guard acceptRetry == nil else { return }
-        events.remove(listener.descriptor)
+        events.watch(listener.descriptor, for: [], insteadOf: .reading)
         acceptRetry = now() + .milliseconds(50)
     }
 
     func resumeAccepting() {
         acceptRetry = nil
-        events.add(listener.descriptor, for: .reading)
+        events.watch(listener.descriptor, for: .reading)
     }
 }
