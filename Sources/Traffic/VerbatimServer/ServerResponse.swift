@@ -1,3 +1,4 @@
+import Synchronization
 public import VerbatimHAR
 
 /// A response of an ``HTTPServer``, which may be delayed, truncated or reset.
@@ -12,6 +13,8 @@ public struct ServerResponse: Sendable {
     public var delay: Duration
     /// The end of the response.
     public var ending: Ending
+    /// The permission to send the response again; nil for none.
+    package var repetition: Repetition?
 
     /// The ways in which a response can end.
     public enum Ending: Sendable, Hashable {
@@ -31,6 +34,27 @@ public struct ServerResponse: Sendable {
         self.delay = delay
         self.ending = ending
     }
+}
+
+/// The permission of a handler to send a response again, without asking it, to requests that arrive in the
+/// same bytes; and the number of its responses.
+package final class Repetition: Sendable {
+    private let number = Atomic(0)
+    private let hasEnded = Atomic(false)
+
+    /// The number of responses.
+    var responses: Int { number.load(ordering: .relaxed) }
+
+    /// Counts a response, and returns whether it may be sent.
+    @discardableResult
+    func count() -> Bool {
+        guard !hasEnded.load(ordering: .acquiring) else { return false }
+        number.add(1, ordering: .relaxed)
+        return true
+    }
+
+    /// Ends the permission: the handler is asked again.
+    func end() { hasEnded.store(true, ordering: .releasing) }
 }
 
 extension ServerResponse {

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import VerbatimHAR
 import VerbatimReplay
@@ -102,6 +103,54 @@ import VerbatimReplay
         #expect(try Self.get("/.verbatim/reset", method: "POST", in: session).contains("\"requests\": 0"))
         #expect(try body() == "first")
         #expect(session.unanswered.requests == 4)
+    }
+
+    @Test func `a client that asks again in the same bytes is counted, and a reset begins again`() throws {
+        let session = Self.session()
+        let server = try HTTPServer.start(handler: session.handle)
+        let client = try RawClient(server)
+        func expect(_ body: String) throws {
+            try client.send("GET /books/a HTTP/1.1\r\nHost: localhost:1\r\n\r\n")
+            _ = try client.read(until: "\r\n\r\n\(body)")
+        }
+        func reset() throws {
+            try client.send("POST /.verbatim/reset HTTP/1.1\r\nHost: localhost:1\r\n\r\n")
+            #expect(try client.read(until: "}\n").contains("\"requests\": 0"))
+        }
+        for _ in 1...2 {
+            for body in ["first", "second", "second", "second"] { try expect(body) }
+            #expect(session.answered("books") == 4)
+            #expect(session.current.requests == 4)
+            try reset()
+        }
+        #expect(session.unanswered.requests == 8)
+    }
+
+    @Test func `asks again for each response that may change`() throws {
+        let archive = Archive([Self.recorded("https://books.example/v1/a", "recorded")])
+        let observed = Mutex(0)
+        func bodies(_ responder: (any Responder)?, needsMore: Bool) throws -> Int {
+            var options = ReplaySession.Options { name in
+                let player = Player(archive: archive, name: name.api, options: .init(exhausted: .repeatLast))
+                return .init(player, responder: responder)
+            }
+            options.observe = { _, _, _, _ in
+                observed.withLock { $0 += 1 }
+                return !needsMore
+            }
+            observed.withLock { $0 = 0 }
+            let server = try HTTPServer.start(handler: ReplaySession(Self.routes, options).handle)
+            let client = try RawClient(server)
+            for _ in 1...3 {
+                try client.send("GET /books/a HTTP/1.1\r\nHost: localhost:1\r\n\r\n")
+                _ = try client.read(until: "d")
+            }
+            return observed.withLock { $0 }
+        }
+        let other = Player(archive: archive, name: "books", options: .init(exhausted: .repeatLast))
+        #expect(try bodies(nil, needsMore: false) == 1)
+        #expect(try bodies(nil, needsMore: true) == 3)
+        #expect(try bodies(other, needsMore: false) == 3)
     }
 
     @Test func `explains a miss as JSON, or as text if the client accepts that`() throws {

@@ -81,11 +81,13 @@ struct ServedAPIs {
     @Sendable func open(_ name: ReplaySession.SourceName) throws -> ReplaySession.Source {
         let api = apis.first { $0.name == name.api } ?? API(name: name.api)
         let player = try player(name, of: api)
-        var responder: any Responder = player
+        var responder: (any Responder)?
         if options.usesExamples {
             responder = ExampleResponder(player: player, examples: ContractExamples(contracts), api: api.name)
         }
-        if !options.faults.rules.isEmpty { responder = FaultingResponder(options.faults, else: responder) }
+        if !options.faults.rules.isEmpty {
+            responder = FaultingResponder(options.faults, else: responder ?? player)
+        }
         return .init(player, responder: responder)
     }
 
@@ -122,7 +124,7 @@ private struct ExampleResponder: Responder {
 
     func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         let outcome =
-            player.recordedOutcome(of: request)
+            player.recordedOutcome(of: request)?.outcome
             ?? examples.response(to: request, api: api).map { .response($0) }
         return outcome.map { .immediate($0) } ?? player.respond(to: request, timeout: timeout)
     }

@@ -31,28 +31,32 @@ final class SessionCheck: Sendable {
     }
 
     /// Checks an exchange, later, unless its response is a fault. If very many wait, it is counted only.
+    ///
+    /// - Returns: Whether an equal exchange is not checked again.
     @Sendable func observe(
         _ request: HTTPRequest, _ outcome: Outcome, _ player: Player, _ route: ProviderRoute
-    ) {
-        guard outcome.response?.headers[HTTPResponse.substituteField] != "fault" else { return }
+    ) -> Bool {
+        guard outcome.response?.headers[HTTPResponse.substituteField] != "fault" else { return false }
         let identity = Self.identity(of: request, outcome)
-        let isNew = state.withLock { state in
-            guard !state.seen.contains(identity) else { return false }
-            guard state.waiting < Self.waitingLimit, state.seen.count < Self.seenLimit else {
+        let (isNew, isSeen) = state.withLock { state in
+            guard !state.seen.contains(identity) else { return (false, true) }
+            let isFull = state.seen.count >= Self.seenLimit
+            guard !isFull, state.waiting < Self.waitingLimit else {
                 state.unchecked += 1
-                return false
+                return (false, isFull)
             }
             state.seen.insert(identity)
             state.waiting += 1
-            return true
+            return (true, true)
         }
-        guard isNew else { return }
+        guard isNew else { return isSeen }
         queue.async { [self] in
             let interaction = Interaction(
                 player.redacted(request), outcome, started: Interaction.unknownStart)
             report.withLock { checker.add([interaction], api: route.api, to: &$0) }
             state.withLock { $0.waiting -= 1 }
         }
+        return true
     }
 
     private static func identity(of request: HTTPRequest, _ outcome: Outcome) -> Int {

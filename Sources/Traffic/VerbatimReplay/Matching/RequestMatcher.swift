@@ -23,7 +23,7 @@ struct RequestMatcher: Sendable {
             fingerprinter.redactor.reset()
             files = try RequestMatcher.read(urls, fingerprinter, parts: 1)
         }
-        recording = .files(Recording.Files(files.map(\.reader)), Recording.Cache())
+        recording = .files(Recording.Files(files.map(\.reader)))
         index = RequestIndex(files.flatMap(\.parts))
         self.fingerprinter = fingerprinter
     }

@@ -7,7 +7,7 @@ extension Player {
 
     /// Returns the recorded outcome of a request, or a failure that explains the miss.
     func replay(_ request: HTTPRequest) -> Outcome {
-        if let outcome = recordedOutcome(of: request) { return outcome }
+        if let recorded = recordedOutcome(of: request) { return recorded.outcome }
         guard request.isHTTP else { return miss(request, .unsupportedScheme) }
         let isRecording = url != nil || matcher.recording.count > 0
         let group = matcher.match(request)
@@ -15,26 +15,28 @@ extension Player {
         return miss(request, group.map { .usedUp(times: $0.count) } ?? reason)
     }
 
-    /// Returns the outcome of the next entry that matches a request, or nil if no entry is left.
+    /// Returns the outcome of the next entry that matches a request, and whether all later requests that
+    /// match get the same; nil if no entry is left.
     ///
     /// If the entry cannot be read, the outcome is a failure that says so.
-    package func recordedOutcome(of request: HTTPRequest) -> Outcome? {
-        guard let group = matcher.match(request), let entry = nextEntry(in: group) else { return nil }
+    package func recordedOutcome(of request: HTTPRequest) -> (outcome: Outcome, isLast: Bool)? {
+        guard let group = matcher.match(request), let next = nextEntry(in: group) else { return nil }
         do {
-            return try matcher.recording.outcome(at: entry)
+            return (try matcher.recording.outcome(at: next.entry), next.isLast)
         } catch {
             state.withLock { $0.failure = $0.failure ?? .archive(error) }
-            return .failure(TransportFailure(code: Player.missCode, reason: error.description))
+            return (.failure(TransportFailure(code: Player.missCode, reason: error.description)), false)
         }
     }
 
-    private func nextEntry(in group: RequestIndex.Group) -> Int? {
-        state.withLock { state in
+    private func nextEntry(in group: RequestIndex.Group) -> (entry: Int, isLast: Bool)? {
+        let repeats = options.exhausted == .repeatLast
+        return state.withLock { state in
             let used = state.used[group.number]
-            guard used < group.count else { return options.exhausted == .repeatLast ? group[used - 1] : nil }
+            guard used < group.count else { return repeats ? (group[used - 1], true) : nil }
             state.used[group.number] = used + 1
             state.usedEntries.append(group[used])
-            return group[used]
+            return (group[used], repeats && used + 1 == group.count)
         }
     }
 

@@ -143,7 +143,8 @@ public final class Player: Responder {
         case .replay: .immediate(replay(request))
         case .record, .live: .deferred(send(request, timeout: timeout))
         case .extend:
-            recordedOutcome(of: request).map { .immediate($0) } ?? .deferred(send(request, timeout: timeout))
+            recordedOutcome(of: request).map { .immediate($0.outcome) }
+                ?? .deferred(send(request, timeout: timeout))
         }
     }
 

@@ -3,7 +3,7 @@ import VerbatimHAR
 /// The interactions of a recording, in memory or read from files on demand.
 enum Recording: Sendable {
     case memory([Interaction])
-    case files(Files, Cache)
+    case files(Files)
 
     /// The files of one recording or more, whose entries are numbered through.
     struct Files: Sendable {
@@ -35,14 +35,14 @@ enum Recording: Sendable {
     var count: Int {
         switch self {
         case .memory(let interactions): interactions.count
-        case .files(let files, _): files.count
+        case .files(let files): files.count
         }
     }
 
     func request(at entry: Int) throws(ArchiveError) -> HTTPRequest {
         switch self {
         case .memory(let interactions): return interactions[entry].request
-        case .files(let files, _):
+        case .files(let files):
             let file = files[entry]
             return try file.reader.request(at: file.entry)
         }
@@ -52,7 +52,7 @@ enum Recording: Sendable {
     func testCaseName(at entry: Int) -> String? {
         switch self {
         case .memory(let interactions): return interactions[entry].testCase?.name
-        case .files(let files, _):
+        case .files(let files):
             let file = files[entry]
             return file.reader.testCaseName(at: file.entry)
         }
@@ -60,8 +60,10 @@ enum Recording: Sendable {
 
     func outcome(at entry: Int) throws(ArchiveError) -> Outcome {
         switch self {
-        case .memory(let interactions): interactions[entry].outcome
-        case .files(let files, let cache): try cache.outcome(at: entry, in: files)
+        case .memory(let interactions): return interactions[entry].outcome
+        case .files(let files):
+            let file = files[entry]
+            return try file.reader.outcome(at: file.entry)
         }
     }
 
@@ -69,40 +71,11 @@ enum Recording: Sendable {
     func interaction(at entry: Int) throws(ArchiveError) -> Interaction {
         switch self {
         case .memory(let interactions): return interactions[entry]
-        case .files(let files, _):
+        case .files(let files):
             let file = files[entry]
             var interaction = try file.reader.interaction(at: file.entry)
             if !files.areOne { interaction.location = nil }
             return interaction
         }
-    }
-
-    /// The outcomes of entries that were used lately, so that a response that is replayed often is read once.
-    struct Cache: Sendable {
-        private final class CachedOutcome: Sendable {
-            let outcome: Outcome
-
-            init(_ outcome: Outcome) {
-                self.outcome = outcome
-            }
-        }
-
-        private let outcomes = GenerationalCache(limit: 8 << 20)
-
-        fileprivate func outcome(at entry: Int, in files: Files) throws(ArchiveError) -> Outcome {
-            if let cached = outcomes.object(for: entry) as? CachedOutcome { return cached.outcome }
-            let file = files[entry]
-            let outcome = try file.reader.outcome(at: file.entry)
-            outcomes.insert(CachedOutcome(outcome), for: entry, cost: outcome.cost)
-            return outcome
-        }
-    }
-}
-
-extension Outcome {
-    /// The memory it takes, roughly, in bytes.
-    fileprivate var cost: Int {
-        guard case .data(let body) = response?.body else { return 1024 }
-        return 1024 + body.count
     }
 }

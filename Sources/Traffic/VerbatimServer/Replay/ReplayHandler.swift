@@ -49,7 +49,7 @@ public struct ReplayHandler: Sendable {
         guard let upstream = addressing.resolve(request.url) else {
             return respond(.unknownProvider(request.url))
         }
-        exchange.outcome(of: request, at: upstream.providerURL, from: responder) { _, outcome in
+        exchange.outcome(of: exchange.sent(request, to: upstream.providerURL), from: responder) { outcome in
             let response = exchange.response(for: outcome) { location in
                 rewritesRedirects ? upstream.serverURL(for: location) : location
             }
@@ -65,20 +65,24 @@ struct ReplayExchange: Sendable {
     /// The time limit of a live request in seconds.
     var timeout = 60.0
 
-    /// Asks a responder for the outcome of a request, without the fields that belong to the connection.
-    ///
-    /// - Parameter finish: Called on any thread, with the request as the provider gets it.
-    func outcome(
-        of request: HTTPRequest, at url: String, from responder: any Responder,
-        finish: @escaping @Sendable (HTTPRequest, Outcome) -> Void
-    ) {
+    /// Returns the request as the provider gets it, without the fields that belong to the connection.
+    func sent(_ request: HTTPRequest, to url: String) -> HTTPRequest {
         var headers = request.headers
         headers.remove(Self.requestFields)
-        let sent = HTTPRequest(request.method, url, headers: headers, body: request.body)
+        return HTTPRequest(request.method, url, headers: headers, body: request.body)
+    }
+
+    /// Asks a responder for the outcome of a request that is sent.
+    ///
+    /// - Parameter finish: Called on any thread.
+    func outcome(
+        of sent: HTTPRequest, from responder: any Responder,
+        finish: @escaping @Sendable (Outcome) -> Void
+    ) {
         switch responder.respond(to: sent, timeout: timeout) {
-        case .immediate(let outcome): finish(sent, outcome)
+        case .immediate(let outcome): finish(outcome)
         case .deferred(let begin):
-            DispatchQueue.global().async { _ = begin { $0.outcome.map { finish(sent, $0) } } }
+            DispatchQueue.global().async { _ = begin { $0.outcome.map(finish) } }
         }
     }
 

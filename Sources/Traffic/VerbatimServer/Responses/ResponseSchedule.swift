@@ -22,6 +22,8 @@ struct ResponseSchedule {
 
     var steps: [Step] = []
     var ending: Ending
+    /// The offset of the time of sending; nil if the response has another `Date`, or none.
+    private(set) var dateStart: Int?
 }
 
 extension ResponseSchedule {
@@ -60,7 +62,10 @@ extension ResponseSchedule {
             || fields.list("Connection").contains { $0.equalsIgnoringASCIICase("close") }
         if closes { fields["Connection"] = "close" }
         let bodyLength = framing.hasBody ? min(body.count, Self.pieceLength) : 0
-        steps.append(.bytes(Self.head(response.response, fields, roomFor: bodyLength)))
+        let head = Self.head(response.response, fields, roomFor: bodyLength)
+        let isDated = response.response.headers["Date"] == nil && fields.last?.name == "Date"
+        if isDated { dateStart = head.count - date.utf8.count - 4 }
+        steps.append(.bytes(head))
         if framing.hasBody { append(body, of: response, chunked: framing == .chunked) }
         ending = response.connectionEnding(closes)
     }
@@ -92,6 +97,23 @@ extension ResponseSchedule {
 // MARK: - Body
 
 extension ResponseSchedule {
+    /// Returns all bytes; nil if a pause divides them, the connection ends, there are more than a number, or
+    /// they cannot be read.
+    func bytes(atMost limit: Int) -> [UInt8]? {
+        guard case .keepAlive = ending else { return nil }
+        var bytes: [UInt8] = []
+        for step in steps {
+            switch step {
+            case .pause: return nil
+            case .bytes(let more): bytes += more
+            case .body(let body, let range):
+                guard range.count <= limit, body.append(range, to: &bytes) else { return nil }
+            }
+            guard bytes.count <= limit else { return nil }
+        }
+        return bytes
+    }
+
     private mutating func append(_ body: BodySource, of response: ServerResponse, chunked: Bool) {
         let end = min(body.count, response.truncation ?? body.count)
         var offset = 0

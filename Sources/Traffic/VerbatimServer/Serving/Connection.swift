@@ -36,6 +36,9 @@ final class Connection {
     }
 
     let socket: Socket
+    private let prepared: PreparedResponses?
+    /// The bytes that arrived, if they begin a request and nothing follows it.
+    private var arrived: [UInt8] = []
     private var parser: RequestParser
     private var phase = Phase.receiving
     private var inputEnded = false
@@ -51,8 +54,9 @@ final class Connection {
     /// The current wait for the client, or nil while the connection waits for the server.
     private(set) var clientWait: ClientWait?
 
-    init(_ socket: Socket, limits: HTTPServer.Limits) {
+    init(_ socket: Socket, limits: HTTPServer.Limits, _ prepared: PreparedResponses) {
         self.socket = socket
+        self.prepared = prepared
         self.limits = limits
         parser = RequestParser(limits: limits)
     }
@@ -60,6 +64,7 @@ final class Connection {
     /// Creates a connection that sends a response without a request, and closes.
     init(_ socket: Socket, refusedWith response: ServerResponse, date: String) {
         self.socket = socket
+        prepared = nil
         limits = HTTPServer.Limits()
         parser = RequestParser(limits: limits)
         start(.of(response, to: nil, date: date))
@@ -85,19 +90,38 @@ final class Connection {
         return false
     }
 
-    func receive(with buffer: UnsafeMutableRawBufferPointer) {
+    func receive(with buffer: UnsafeMutableRawBufferPointer, date: String) {
         switch socket.read(into: buffer) {
         case .bytes(let count):
             if case .lingering = phase { return }
-            parser.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            receive(UnsafeRawBufferPointer(rebasing: buffer[..<count]), date)
         case .wouldBlock: break
         case .ended: inputEnded = true
         }
     }
 
+    private func receive(_ bytes: UnsafeRawBufferPointer, _ date: String) {
+        arrived = []
+        if case .receiving = phase, !parser.isInsideRequest {
+            if let response = prepared?.response(to: bytes, date: date) {
+                hasRequest = true
+                start(ResponseSchedule(ending: .keepAlive))
+                output = response
+                return
+            }
+            arrived = PreparedResponses.request(bytes)
+        }
+        parser.append(bytes)
+    }
+
     func respond(with response: ServerResponse, date: String) {
         guard case .handling(let head, _) = phase else { return }
-        start(.of(response, to: head, date: date))
+        var schedule = ResponseSchedule.of(response, to: head, date: date)
+        if let repetition = response.repetition {
+            prepared?.keep(&schedule, to: arrived, date: date, repetition)
+        }
+        arrived = []
+        start(schedule)
     }
 
     /// Responds with an error to the request that is incomplete, whose bytes are dropped.
@@ -136,6 +160,7 @@ final class Connection {
                     ResponseSchedule(
                         steps: [.bytes(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))], ending: .keepAlive))
             case .request(let head, let body):
+                if parser.isInsideRequest { arrived = [] }
                 phase = .handling(head, bodyLength: body?.count ?? 0)
                 hasRequest = true
                 clientWait = nil

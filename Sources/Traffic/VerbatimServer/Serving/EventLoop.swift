@@ -14,6 +14,7 @@ final class EventLoop: @unchecked Sendable {
 
     let events: EventQueue
     var clients: [Int32: Client] = [:]
+    private let prepared = PreparedResponses()
     /// The clients whose interest may differ from that for which they are watched.
     private var changed: [Client] = []
     /// A time before all deadlines, so that they are searched only once it has come.
@@ -116,7 +117,7 @@ extension EventLoop {
 
     private func serve(_ event: EventQueue.Event, _ buffer: UnsafeMutableRawBufferPointer) {
         guard let client = clients[event.descriptor] else { return }
-        if event.isReadable { client.connection.receive(with: buffer) }
+        if event.isReadable { client.connection.receive(with: buffer, date: dateText()) }
         advance(client)
     }
 
@@ -237,7 +238,7 @@ extension EventLoop {
             // Nothing makes room for a client that is not there.
             guard hasRoom || listener.hasWaitingClient else { return }
             if hasRoom || evict() && hasRoom {
-                guard accept(with: { Connection($0, limits: limits) }) else { return }
+                guard accept(with: { Connection($0, limits: limits, prepared) }) else { return }
                 fullSince = nil
             } else if isOverloaded {
                 let response = ProtocolError.overloaded(limits.connections).response

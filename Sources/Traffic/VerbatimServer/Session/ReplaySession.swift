@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 package import VerbatimHAR
@@ -13,13 +14,13 @@ package final class ReplaySession: Sendable {
     package struct Source: Sendable {
         /// The player.
         package let player: Player
-        /// The player, or a responder that uses it.
-        package let responder: any Responder
+        /// The responder that uses the player; nil if there is none, so that the player responds.
+        package let responder: (any Responder)?
 
         /// Creates a source; without a responder, the player responds.
         package init(_ player: Player, responder: (any Responder)? = nil) {
             self.player = player
-            self.responder = responder ?? player
+            self.responder = responder
         }
     }
 
@@ -42,8 +43,10 @@ package final class ReplaySession: Sendable {
         package var token: String?
         /// Opens the recordings that a client asks for.
         package var open: @Sendable (SourceName) throws -> Source
-        /// Receives each request that a player has answered, as the provider gets it.
-        package var observe: @Sendable (HTTPRequest, Outcome, Player, ProviderRoute) -> Void = { _, _, _, _ in
+        /// Receives each request that a player has answered, as the provider gets it, and returns whether it
+        /// need not receive equal ones.
+        package var observe: @Sendable (HTTPRequest, Outcome, Player, ProviderRoute) -> Bool = { _, _, _, _ in
+            true
         }
         /// Returns the findings so far.
         package var findings: @Sendable () -> JSONValue = { .array([]) }
@@ -57,12 +60,14 @@ package final class ReplaySession: Sendable {
     let options: Options
     private let exchange: ReplayExchange
     private let state = Mutex(State())
+    /// Answers what may take longer than other clients should wait: a miss is compared with what is recorded.
+    private let slow = DispatchQueue(label: "verbatim.serve.slow")
 
     private struct State: Sendable {
         var sources: [SourceName: Source] = [:]
-        /// The numbers of requests, and of those to each API that were answered.
-        var requests = 0
-        var answered: [String: Int] = [:]
+        /// The number of requests of which no API has answered, and those that each has.
+        var otherRequests = 0
+        var answers: [String: Repetition] = [:]
         /// The requests without an answer that no player knows: the first ones, and the number of all.
         var unrouted: [String] = []
         var unroutedCount = 0
@@ -104,7 +109,6 @@ extension ReplaySession {
     package func handle(_ request: HTTPRequest, respond: @escaping @Sendable (ServerResponse) -> Void) {
         let parts = URLParts(request.url)
         if let response = controlResponse(to: request, parts) { return respond(response) }
-        state.withLock { $0.requests += 1 }
         guard let route = routes.route(request, parts) else {
             note(unrouted: request)
             return respond(.problem(404, unknownPath(request), for: request))
@@ -121,24 +125,45 @@ extension ReplaySession {
             note(unrouted: request)
             return respond(.problem(502, "\(error)".problem("scenario-unavailable"), for: request))
         }
-        exchange.outcome(of: request, at: route.url, from: source.responder) { [self] sent, outcome in
-            respond(response(for: outcome, to: sent, route, source))
+        let sent = exchange.sent(request, to: route.url)
+        let finish = { @Sendable [self] (outcome: Outcome, isLast: Bool) in
+            respond(response(for: outcome, isLast: isLast, to: sent, route, source))
+        }
+        let isReplay = source.responder == nil && !source.player.isLive
+        if isReplay, let recorded = source.player.recordedOutcome(of: sent) {
+            return finish(recorded.outcome, recorded.isLast)
+        }
+        slow.async { [exchange] in
+            exchange.outcome(of: sent, from: source.responder ?? source.player) { finish($0, false) }
         }
     }
 
+    /// - Parameter isLast: Whether each later equal request has the same outcome.
     private func response(
-        for outcome: Outcome, to request: HTTPRequest, _ route: ProviderRoute, _ source: Source
+        for outcome: Outcome, isLast: Bool, to request: HTTPRequest, _ route: ProviderRoute, _ source: Source
     ) -> ServerResponse {
         guard var response = exchange.response(for: outcome, location: route.serverURL) else {
+            state.withLock { $0.otherRequests += 1 }
             guard let failure = outcome.playerFailure else { return .failure(outcome) }
             let miss = source.player.misses.last { $0.description == failure.reason }
             return .problem(
                 502, miss?.json ?? failure.reason.problem("recording-unreadable"), for: request)
         }
         response.delay = options.delay ?? .zero
-        state.withLock { $0.answered[route.api ?? "", default: 0] += 1 }
-        options.observe(request, outcome, source.player, route)
+        let answers = answers(route.api ?? "")
+        answers.count()
+        let isObserved = options.observe(request, outcome, source.player, route)
+        if isLast, isObserved { response.repetition = answers }
         return response
+    }
+
+    /// Returns the count of the requests that an API has answered since the last reset.
+    private func answers(_ api: String) -> Repetition {
+        state.withLock { state in
+            let answers = state.answers[api] ?? Repetition()
+            state.answers[api] = answers
+            return answers
+        }
     }
 
     /// Returns the recordings with a name, which are opened once. Names that lead to none are not kept.
@@ -161,6 +186,7 @@ extension ReplaySession {
 
     private func note(unrouted request: HTTPRequest) {
         state.withLock { state in
+            state.otherRequests += 1
             state.unroutedCount += 1
             guard state.unrouted.count < Miss.limit else { return }
             // A query may have secrets.
@@ -179,6 +205,7 @@ extension ReplaySession {
 
     /// The requests without an answer, those before a reset first.
     package var unanswered: Unanswered {
+        slow.sync {}
         var all = state.withLock { $0.earlier }
         all.add(current)
         return all
@@ -187,7 +214,8 @@ extension ReplaySession {
     /// The requests without an answer since the last reset.
     var current: Unanswered {
         var all = state.withLock { state in
-            Unanswered(requests: state.requests, count: state.unroutedCount, unrouted: state.unrouted)
+            let requests = state.answers.values.reduce(state.otherRequests) { $0 + $1.responses }
+            return Unanswered(requests: requests, count: state.unroutedCount, unrouted: state.unrouted)
         }
         for player in players {
             all.add(Unanswered(count: player.missCount, misses: player.misses))
@@ -196,12 +224,15 @@ extension ReplaySession {
     }
 
     /// Returns the number of requests to an API that were answered since the last reset.
-    func answered(_ api: String) -> Int { state.withLock { $0.answered[api] ?? 0 } }
+    func answered(_ api: String) -> Int { state.withLock { $0.answers[api]?.responses ?? 0 } }
 
     /// Forgets which responses were used, and counts from zero.
     func reset() {
         let unanswered = unanswered
-        state.withLock { $0 = State(earlier: unanswered) }
+        state.withLock { state in
+            state.answers.values.forEach { $0.end() }
+            state = State(earlier: unanswered)
+        }
     }
 }
 
