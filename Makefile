@@ -151,6 +151,7 @@ conformance: ## run the public JSON, YAML and JSON Schema test suites in SUITES=
 	$(SWIFT) run --quiet -c release verbatim-conformance $(SUITES)
 
 bench: ## run the benchmarks, release, figures as FIG lines; with DATA= also its files (books, itunes, har-*)
+	@if command -v wrk > /dev/null && command -v nginx > /dev/null; then $(MAKE) serving; fi
 	$(SWIFT) build -c release --product verbatim-bench
 	@bench=$$($(SWIFT) build -c release --show-bin-path)/verbatim-bench; set -e; \
 	for job in replay lookup record first-reply diff; do $$bench $$job; done; \
@@ -167,7 +168,7 @@ serving: ## measure verbatim serve beside nginx, release, figures as FIG lines (
 	$(SWIFT) build -c release --product verbatim
 	@python3 Tests/tools/serving.py $$($(SWIFT) build -c release --show-bin-path)/verbatim
 
-differential: ## compare with independent validators and h11 on generated input (python3, pip; node for patterns)
+differential: ## compare with independent validators, h11 and nginx on generated input (python3, pip; node, nginx if installed)
 	$(SWIFT) build -c release --product verbatim-conformance
 	@test -x .build/differential/bin/python || python3 -m venv .build/differential
 	@.build/differential/bin/pip install --quiet jsonschema jsonschema-rs h11

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Asks this package's parser of requests and that of h11 about the same bytes.
+"""Asks this package's parser of requests, that of h11 and that of nginx about the same bytes.
 
 usage: requests.py VERBATIM-CONFORMANCE [--connections 20000] [--seed N]        (pip install h11)
 
 The bytes of each connection are valid requests, most of them with some bytes changed. Both parsers have to see the same
 requests (method, target, fields, body) and to reject the same connections. Where this package is stricter, its reason has
-to be one of STRICTER; it is more lenient in one thing only, empty lines before a request. Prints the seed and the numbers;
-prints every other difference and exits with 1.
+to be one of STRICTER; it is more lenient in one thing only, empty lines before a request. Of nginx, if it is installed, the
+methods and targets are compared: what both accept has to be the same requests, so that none is smuggled behind the other.
+Prints the seed and the numbers; prints every other difference and exits with 1.
 """
-import argparse, base64, collections, json, random, re, subprocess, sys
+import argparse, base64, collections, contextlib, json, random, re, shutil, socket, subprocess, sys, tempfile, time
 import h11
 
 # What h11 accepts and this package does not, by the words of its error.
@@ -124,6 +125,69 @@ def by_us(answer):
         if request["isLast"]: return requests, None
     return requests, error
 
+@contextlib.contextmanager
+def nginx():
+    """A function that sends bytes to nginx, and returns the requests that it sees and whether it ends the connection."""
+    with tempfile.TemporaryDirectory(prefix="verbatim-nginx-") as folder:
+        paths = "".join("%s_temp_path %s/%s; " % (kind, folder, kind) for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        with open(folder + "/conf", "w") as out: out.write(
+            "worker_processes 1; daemon off; master_process off; pid %s/pid; error_log /dev/null; events {}\n"
+            "http { access_log off; lingering_close off; %s server { listen unix:%s/socket; location / { return 204;\n"
+            'add_header X-Seen "$request_method $request_uri" always; } } }\n' % (folder, paths, folder))
+        process = subprocess.Popen(["nginx", "-p", folder, "-c", folder + "/conf"], stderr=subprocess.DEVNULL)
+
+        def send(wire):
+            with socket.socket(socket.AF_UNIX) as client:
+                client.connect(folder + "/socket")
+                received = b""
+                # It may close before it has read everything.
+                with contextlib.suppress(BrokenPipeError, ConnectionResetError, OSError):
+                    client.sendall(wire)
+                    client.shutdown(socket.SHUT_WR)
+                with contextlib.suppress(ConnectionResetError):
+                    while piece := client.recv(65536): received += piece
+            seen = [tuple(line.split(" ", 1)) for line in re.findall("^X-Seen: (.*)\r$", received.decode("latin-1"), re.M)]
+            return seen, b"Connection: close" in received
+
+        try:
+            for _ in range(100):
+                with contextlib.suppress(OSError):
+                    send(b"")
+                    break
+                time.sleep(0.05)
+            yield send
+        finally:
+            process.kill()
+            process.wait()
+
+def path(target):
+    """The target as nginx has it, without the origin of an absolute URL."""
+    rest = re.sub("^https?://[^/?]*", "", target, flags=re.I)
+    return rest if rest.startswith("/") else "/" + rest
+
+def compare_with_nginx():
+    counts = collections.Counter()
+    with nginx() as send:
+        for wire, answer in zip(wires, answers):
+            answer = json.loads(answer)
+            ours, stops = [], False
+            for request in answer["requests"]:
+                if stops: break
+                ours.append((request["method"], path(request["target"])))
+                stops = request["isLast"]
+            theirs, ended = send(wire)
+            shared = min(len(ours), len(theirs))
+            # nginx answers a request before its body is complete. What this package rejects or ends, it reads no further.
+            error = None if stops else answer["error"]
+            more = 1 if error == "incomplete" else len(theirs) if stops or error else 0
+            if ours[:shared] != theirs[:shared] or len(theirs) > shared + more or len(ours) > shared and not ended:
+                counts["wrong"] += 1
+                print("WRONG %r\n  verbatim %s %s\n  nginx    %s%s" % (wire, ours, answer["error"], theirs, " ended" if ended else ""))
+            else: counts["equal" if ours == theirs else "longer" if len(ours) > shared else "shorter"] += 1
+    print("nginx: %d connections with the same requests, %d that it ends earlier, %d that verbatim ends earlier, %d wrong" % (
+        counts["equal"], counts["longer"], counts["shorter"], counts["wrong"]))
+    return counts["wrong"]
+
 wires = [changed(b"".join(request() for _ in range(rng.choice([1, 1, 2, 3])))) for _ in range(options.connections)]
 lines = "".join(base64.b64encode(wire).decode() + "\n" for wire in wires)
 answers = subprocess.run([options.verbatim, "--requests"], input=lines, capture_output=True, text=True, check=True)
@@ -145,4 +209,5 @@ for wire, answer in zip(wires, answers):
 print("seed %d: %d connections with %d requests; %d accepted and %d rejected by both, %d by h11 alone for empty lines, %d wrong" % (
     options.seed, len(wires), counts["requests"], counts["accepted"], counts["rejected"], counts["with empty lines"], counts["wrong"]))
 for reason, count in stricter.most_common(): print("  rejected by verbatim alone: %d times, %s: %s" % (count, reason, STRICTER[reason]))
+if shutil.which("nginx"): counts["wrong"] += compare_with_nginx()
 sys.exit(1 if counts["wrong"] or not wires else 0)
