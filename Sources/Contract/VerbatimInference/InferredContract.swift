@@ -162,7 +162,7 @@ extension ObservedShape {
     /// Whether the form of a name shows that it is data: a locale, a number or another identifier.
     static func isData(_ name: String) -> Bool {
         isKey(name) || name.utf8.count == 5 && isLocale(name)
-            || [.uuid, .ulid, .hash, .email, .date, .redacted].contains(IdentifierForm(name))
+            || [.uuid, .ulid, .hash, .email, .date, .token, .redacted].contains(IdentifierForm(name))
     }
 
     /// The shape of the values of all properties.
@@ -180,10 +180,11 @@ extension ObservedShape {
             && parts.dropFirst().allSatisfy { $0.allSatisfy { $0 &- 0x41 < 26 } }
     }
 
-    /// Whether a name has digits only, or at least eight hexadecimal digits and hyphens.
+    /// Whether a name has digits only, or at least eight hexadecimal digits and hyphens, perhaps after `0x`.
     private static func isKey(_ name: String) -> Bool {
         let isNumber = name.utf8.allSatisfy(\.isDigit)
-        let isHex = name.utf8.allSatisfy { $0.isHexDigit || $0 == 0x2d }
+        let digits = name.utf8.dropFirst(name.hasPrefix("0x") ? 2 : 0)
+        let isHex = digits.allSatisfy { $0.isHexDigit || $0 == 0x2d }
         return !name.isEmpty
             && (isNumber || isHex && name.utf8.count >= 8 && name.utf8.contains(where: \.isDigit))
     }

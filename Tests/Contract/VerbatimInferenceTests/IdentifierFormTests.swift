@@ -25,6 +25,7 @@ import Testing
         "iso-8859-1", "400x300", "deadbeef", "logo.png", "app.20241121.js", "jquery-3.7.1.min.js",
         "UTF-8", "ISO-8859", "A-1", "abc-1", "@self", "create_and_publish", "redacted-documents",
         "UNREDACTEDLY", "*", "ISO8601", "SHA256", "to-do-list", "en-us", "%24metadata", "Products(7)",
+        "GetNavigationMenu2", "admin.conversations.disconnectShared",
     ])
     func `words, versions and file names are no identifiers`(_ segment: String) {
         #expect(IdentifierForm(segment) == nil)

@@ -50,6 +50,11 @@ import VerbatimReports
         (["POST /botREDACTED-key-1/getMe"], ["POST /{key}/getMe"]),
         (["GET /bots/%3Credacted%3E"], ["GET /bots/{botId}"]),
         (["GET /api/v1/7"], ["GET /api/v1/{id}"]),
+        // What follows `api` is called, however alike the responses are.
+        (
+            ["a", "b", "c", "d", "e", "f"].map { "POST /api/users.\($0)" },
+            ["a", "b", "c", "d", "e", "f"].map { "POST /api/users.\($0)" }
+        ),
         (["GET /userId/7"], ["GET /userId/{userId}"]),
         (["GET /7/items"], ["GET /7/items"]),
         (["GET /items/{sku}/x"], ["GET /items/{sku}/x"]),

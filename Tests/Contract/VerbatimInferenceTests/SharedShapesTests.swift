@@ -66,6 +66,15 @@ import VerbatimJSON
                 + #""errors":{"type":"array","items":{"type":"string"}}}}}"#)
     }
 
+    @Test func `few properties that errors have too are described where nothing failed`() throws {
+        let inferred = try infer([
+            ("/items/1 404", #"{"detail": "none"}"#), ("/users/1 403", #"{"detail": "no"}"#),
+            ("/health", #"{"detail": "fine"}"#),
+        ])
+        let content = "responses/200/content/application~1json/schema/type"
+        #expect(try value("/paths/~1health/get/\(content)", of: inferred) == #""object""#)
+    }
+
     /// U+00E9, and `e` with U+0301, are equal as Swift compares them, and two names in JSON.
     @Test func `names are merged by their bytes`() throws {
         let text = "{\"\u{e9}\": 1, \"e\u{301}\": \"x\"}"
@@ -185,6 +194,14 @@ import VerbatimJSON
                 "/likes/tracks": #"[{"at": 1, "by": 2, "track": \#(user)}]"#, "/tracks/1": user,
                 "/tracks": #"[{"at": 1, "by": 2, "track": \#(user)}]"#,
             ], ["Track", "TrackItem"]
+        ),
+        // What each call returns has one form and names nothing.
+        (
+            [
+                "/a": #"{"jsonrpc": "2.0", "id": 1, "result": \#(user)}"#,
+                "/b": #"{"jsonrpc": "2.0", "id": 1, "result": \#(stamp)}"#,
+                "/c": #"{"jsonrpc": "2.0", "id": 1, "result": {"owner": \#(user)}}"#,
+            ], ["A"]
         ),
         // What is done with a thing does not name it.
         (

@@ -133,7 +133,7 @@ extension ObservedShape {
     var statedKind: String? {
         let names = Set(properties.map(\.name))
         let kinds = names.isSuperset(of: ["id", "type", "attributes"]) ? ["type"] : ["__typename", "object"]
-        guard let property = kinds.first(where: names.contains), !isListEnvelope,
+        guard let property = kinds.first(where: names.contains), !isEnvelope,
             let values = values(decidedBy: property), values.count == 1
         else { return nil }
         return values[0]
@@ -145,9 +145,11 @@ extension ObservedShape {
         return !own.contains(true) || !theirs.contains(true) || zip(own, theirs).contains { $0 && $1 }
     }
 
-    /// Whether the objects only hold a list, and what is needed to page through it: another one has the same
-    /// names and holds other things. Lists of errors hold the same everywhere.
-    var isListEnvelope: Bool {
+    /// Whether the objects only hold what a call returned, or a list and what is needed to page through it:
+    /// another one has the same names and holds other things. Lists of errors hold the same everywhere.
+    var isEnvelope: Bool {
+        let names = Set(properties.map(\.name))
+        if names.contains("jsonrpc"), !names.contains("method") { return true }
         let lists = properties.filter { property in
             property.shape.arrays > 0
                 && (property.shape.items.map { $0.objects > 0 } ?? PropertyName(property.name).isWrapper)

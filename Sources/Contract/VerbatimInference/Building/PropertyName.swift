@@ -74,7 +74,7 @@ struct PropertyName {
         "meta",
         "metadata", "object", "kind", "href", "url", "uri", "self", "etag", "pagination", "paging", "status",
         "success", "ok", "error", "took", "after", "before", "modhash", "incomplete", "included", "item",
-        "result", "number", "index", "at",
+        "result", "response", "number", "index", "at",
         "odata", "context", "delta", "expand", "sync", "truncated", "matche", "match", "record", "in", "to",
     ]
 

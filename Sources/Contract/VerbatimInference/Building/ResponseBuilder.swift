@@ -55,7 +55,7 @@ struct ResponseBuilder {
         var object: JSONObject = ["description": .string(phrase)]
         let headers = headers.objects
         if !headers.isEmpty { object["headers"] = .object(headers) }
-        let content = content.object(schemaBuilder)
+        let content = content.object(status < 400 ? schemaBuilder.forSuccess : schemaBuilder)
         if !content.isEmpty {
             object["content"] = .object(content)
             if hasEmptyBody || (300..<400).contains(status) { object["x-optional-body"] = true }

@@ -13,9 +13,14 @@ struct SchemaBuilder {
     /// Whether the values are those of requests.
     private var isOfRequests = false
     var kinds = ObjectKinds()
-    /// The components for the shapes of objects, with the properties they require.
-    private var components: [ObjectKinds.Key: [(name: String, required: Set<String>, shape: ObservedShape)]] =
-        [:]
+    /// Whether the values are those of successful responses.
+    private var isOfSuccess = false
+    /// A component with the properties that it requires, and the shape for which it is.
+    private typealias Reference = (
+        component: SharedShapes.Component, required: Set<String>, shape: ObservedShape
+    )
+    /// The components for the shapes of objects.
+    private var components: [ObjectKinds.Key: [Reference]] = [:]
 
     /// The number of responses that show what depends on the request.
     private static let usualMinimum = Contract.sufficientResponses
@@ -32,6 +37,13 @@ struct SchemaBuilder {
     var forRequests: SchemaBuilder {
         var builder = SchemaBuilder(requiring: minimumResponses)
         builder.isOfRequests = true
+        return builder
+    }
+
+    /// A builder for the bodies of successful responses.
+    var forSuccess: SchemaBuilder {
+        var builder = self
+        builder.isOfSuccess = true
         return builder
     }
 
@@ -240,14 +252,14 @@ extension SchemaBuilder {
             // What is within variants is merged, too.
             let merged = kinds.key(of: component.shape).map { [($0, component.shape)] } ?? []
             for (key, shape) in component.variants + (component.variants.count > 1 ? merged : []) {
-                self.components[key, default: []].append((component.name, Set(required), shape))
+                self.components[key, default: []].append((component, Set(required), shape))
             }
         }
     }
 
     /// Describes the shapes of some components in place from now on.
     mutating func forget(_ names: Set<String>) {
-        components = components.mapValues { $0.filter { !names.contains($0.name) } }
+        components = components.mapValues { $0.filter { !names.contains($0.component.name) } }
     }
 
     /// The schema of a component, which refers to others but not to itself as a whole.
@@ -313,13 +325,14 @@ extension SchemaBuilder {
     }
 
     private func component(for shape: ObservedShape) -> (key: ObjectKinds.Key, name: String)? {
-        guard !components.isEmpty, let key = kinds.key(of: shape), !shape.isListEnvelope,
-            let component = components[key]?.first(where: {
+        guard !components.isEmpty, let key = kinds.key(of: shape), !shape.isEnvelope,
+            let reference = components[key]?.first(where: {
                 $0.shape.isAlike(shape) && !$0.shape.differsInKind(from: shape)
             }),
-            component.required.isSubset(of: shape.alwaysPresent)
+            reference.required.isSubset(of: shape.alwaysPresent),
+            !isOfSuccess || !reference.component.isOnlyError
         else { return nil }
-        return (key, component.name)
+        return (key, reference.component.name)
     }
 }
 

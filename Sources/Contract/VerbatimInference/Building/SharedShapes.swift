@@ -10,6 +10,8 @@ struct SharedShapes {
         let shape: ObservedShape
         /// The shapes of those with the same names of properties.
         let variants: [Variant]
+        /// Whether only errors are of this kind, as others with so few properties say something else.
+        var isOnlyError = false
 
         var kind: ObjectKinds.Kind? { variants.first?.key.kind }
     }
@@ -138,7 +140,7 @@ struct SharedShapes {
     private mutating func edit(
         _ shape: ObservedShape, named name: String, _ change: (inout Group) -> Void
     ) {
-        guard let key = kinds.key(of: shape), !shape.properties.isEmpty, !shape.isListEnvelope else { return }
+        guard let key = kinds.key(of: shape), !shape.properties.isEmpty, !shape.isEnvelope else { return }
         let known = groups[key] ?? []
         let index =
             known.firstIndex { group in
@@ -229,7 +231,9 @@ struct SharedShapes {
                 family.usual.isError
                 ? ["ErrorResponse"] : names.first.flatMap { family.group.subject?.qualifying($0) } ?? []
             return Component(
-                name: unique.take(names + qualified), shape: family.group.shape, variants: family.variants)
+                name: unique.take(names + qualified), shape: family.group.shape, variants: family.variants,
+                isOnlyError: family.usual.isError
+                    && family.group.shape.properties.count < Self.leastProperties)
         }
     }
 
@@ -262,9 +266,15 @@ struct SharedShapes {
                 usual.kindName == nil, other.usual.kindName == nil,
                 isNamed ? areErrors || count >= leastProperties : count >= tellingProperties
             else { return false }
-            let areObjects = isNamed || count >= tellingProperties * 3
+            let areObjects = isNamed && !isApart(from: other) || count >= tellingProperties * 3
             return usual.shape.isAlike(
                 other.usual.shape, isNamed && areErrors ? .errors : areObjects ? .objects : .none)
+        }
+
+        /// Whether responses are about both, at paths of one name: all users, and those of an app.
+        private func isApart(from other: Family) -> Bool {
+            guard let own = usual.subject, let theirs = other.usual.subject else { return false }
+            return own.name == theirs.name && own.qualified != theirs.qualified
         }
     }
 

@@ -61,7 +61,7 @@ enum IdentifierForm: String, CaseIterable {
         case .issue: Self.isIssueKey(text)
         case .region: Self.isRegion(text)
         case .encoded: text.contains(where: Self.isForeign)
-        case .token: !Self.isFileName(text) && Self.isToken(text)
+        case .token: text.contains(where: \.isDigit) && !Self.isFileName(text) && Self.isToken(text)
         case .placeholder, .redacted, .branch: false
         }
     }
@@ -186,9 +186,11 @@ enum IdentifierForm: String, CaseIterable {
         let changes = parts.reduce(0) { count, part in
             count + zip(part, part.dropFirst()).count { $0.isDigit && $1.isLetter }
         }
-        return text.count >= 8 && changes > 1
-            || text.count >= 16 && text.contains { $0.isLetter && $0 & 0x20 == 0 }
-                && text.contains { $0.isLetter && $0 & 0x20 != 0 }
+        if text.count >= 8, changes > 1 { return true }
+        // Words of several letters each, with a number after them, are the name of a function.
+        let capitals = text.count { $0.isLetter && $0 & 0x20 == 0 }
+        let isName = changes == 0 && parts.count == 1 && capitals * 4 <= text.count
+        return text.count >= 16 && capitals > 0 && !isName && text.contains { $0.isLetter && $0 & 0x20 != 0 }
     }
 
     /// Whether there are two digits or more after the last hyphen, capital letters with underscores, or five

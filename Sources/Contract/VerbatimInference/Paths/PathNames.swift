@@ -114,7 +114,7 @@ struct PathNames {
     }
 
     /// Whether the segments after this one are resources, not things: `/v1/search`.
-    private static func isTopLevel(_ segment: String) -> Bool {
+    static func isTopLevel(_ segment: String) -> Bool {
         ["api", "rest"].contains(segment.lowercased()) || IdentifierForm.isVersion(Array(segment.utf8))
     }
 

@@ -112,11 +112,8 @@ struct PathTemplates {
     /// Absorbs the segments that behave like values of a parameter.
     private func absorbSiblings(of node: PathNode, after segments: [String]) {
         guard let last = segments.last else { return }
-        // What follows a version are resources.
-        let isVersion =
-            IdentifierForm.isVersion(Array(last.utf8))
-            || Self.isVersion(last, after: segments.dropLast().last)
-        if isVersion, node.parameter == nil { return }
+        let isTopLevel = PathNames.isTopLevel(last) || Self.isVersion(last, after: segments.dropLast().last)
+        if isTopLevel, node.parameter == nil { return }
         let isCollection = !last.hasPrefix("{")
         if isCollection {
             let isPlural = ResourceName.isPlural(last)
