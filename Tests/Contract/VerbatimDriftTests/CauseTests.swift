@@ -351,6 +351,27 @@ import VerbatimJSON
         #expect(causes.map(\.title) == ["shop answers GET /items with 401, not with 200"])
     }
 
+    @Test func `another status of one request explains nothing about another`() throws {
+        let old = [Self.interaction(Self.items), Self.interaction(Self.refusal, 401, path: "/items?key=1")]
+        let new = [
+            Self.interaction(Self.items.replacingOccurrences(of: #""id": 1"#, with: #""id": "1""#)),
+            Self.interaction(Self.refusal, 200, path: "/others"),
+        ]
+        let causes = CauseFinder.causes(of: try Self.findings(new))
+        #expect(causes.map(\.kind) == [.retyped, .other])
+        #expect(
+            CauseFinder.causes(of: Self.changes(old, new)).map(\.title).first
+                == "shop sends 'id' as a string, not as an integer")
+    }
+
+    @Test func `what some objects lack is not the effect of what all of them have`() throws {
+        let gone = Self.item.replacingOccurrences(of: #", "kind": "song""#, with: "")
+        let new = #"{"page": 1, "total": 2, "items": [{\#(gone)}, {\#(Self.item)}, {\#(Self.item)}]}"#
+            .replacingOccurrences(of: #""id": 1"#, with: #""id": "1""#)
+        let causes = CauseFinder.causes(of: try Self.findings([Self.interaction(new)]))
+        #expect(causes.map(\.kind) == [.dropped, .retyped])
+    }
+
     @Test func `requests to unknown operations are one cause`() throws {
         let new = ["/v2/items", "/v2/items/7", "/v2/items/8"].map { Self.interaction(Self.items, path: $0) }
         #expect(

@@ -93,7 +93,7 @@ struct CauseDescription {
         case .page: "\(api) answers with \(first.found), not with \(first.former)"
         case .truncated: "\(api) cut off its answer in \(recordings)"
         case .malformed: "\(api) answers with a body that cannot be parsed in \(recordings)"
-        case .silence where !requests(.request).isEmpty:
+        case .silence where group.sightings.contains { $0.symptom == .request }:
             "\(api) is asked for \(requests(.request)) in place of \(requests(.silence))"
         case .silence: "\(api) is no longer asked for \(requests(.silence))"
         case .disagreement: first.message

@@ -78,18 +78,19 @@ public struct CauseFinder {
 
     /// Adds to the violation for which a schema has another branch what fails in that branch.
     ///
-    /// These are missing properties in objects that also have the violation, as many more objects have; what
-    /// violates a condition, in objects whose other violations have changed what the condition is about; and
-    /// the new properties of a new kind of event.
+    /// These are missing properties in objects that have a new word, as many more objects have; what violates
+    /// a condition, in objects whose other violations have changed what the condition is about; and the new
+    /// properties of a new kind of event.
     private mutating func explainBranches() {
-        let values = owners { $0.isAboutValue }
-        let conditions = owners { $0 == .missing }.merging(values) { $1 }
+        let words = owners { $0 == .word }
+        let conditions = owners { $0 == .missing }.merging(owners { $0.isAboutValue }) { $1 }
         for (happening, sightings) in happenings.pairs {
             let signs = sightings.filter {
                 $0.symptom == happening.symptom && (!$0.isHistory || $0.symptom == .new)
             }
             let isConditional = signs.allSatisfy { $0.condition != nil }
-            let owners = signs.map { sign in sign.condition.map { conditions[$0] } ?? values[sign.parentPlace]
+            let owners = signs.map { sign in
+                sign.condition.map { conditions[$0] } ?? words[sign.parentPlace]
             }
             guard let owner = Self.only(owners, besides: happening) else { continue }
             let owned = happenings[owner, default: []]

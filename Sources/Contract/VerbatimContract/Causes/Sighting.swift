@@ -60,10 +60,10 @@ struct Sighting {
     /// The object on whose condition it depends; nil if there is no condition.
     var condition: PlaceKey? { finding.condition.map { PlaceKey(finding.location, $0) } }
 
-    /// What findings about the same response, or about others with its status in the same recording, have in
+    /// What findings about the same response, or about others of its kind in the same recording, have in
     /// common.
     var response: ResponseKey {
-        ResponseKey(archive: finding.location?.archiveName, status: finding.status)
+        ResponseKey(archive: finding.location?.archiveName, exchange: finding.exchange)
     }
 
     /// Whether it is about a body as a whole.
@@ -154,10 +154,10 @@ struct PlaceKey: Hashable {
     }
 }
 
-/// The responses with one status in a recording.
+/// The responses to one request with one status in a recording.
 struct ResponseKey: Hashable {
     let archive: String?
-    let status: Int?
+    let exchange: String?
 }
 
 /// The same thing at any number of places.
