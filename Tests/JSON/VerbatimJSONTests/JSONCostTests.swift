@@ -86,10 +86,12 @@ import VerbatimTestSupport
             var table = KeyTable()
             let subtable = table.addSubtable(names)
             let document = try JSON(parsing: JSONValue.array(names.map { .string($0.string) }).bytes())
+            let fixed = FixedKeyTable(table)
+            defer { withExtendedLifetime(fixed) {} }
             document.read { reader, node in
                 var name = reader.first(in: node)
                 for _ in names {
-                    _ = table.find(name, in: subtable, of: reader)
+                    _ = fixed.search.find(name, in: subtable, of: reader)
                     name = reader.next(after: name)
                 }
             }

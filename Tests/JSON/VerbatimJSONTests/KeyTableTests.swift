@@ -8,9 +8,12 @@ import Testing
         let subtable = table.addSubtable(strings.enumerated().map { ($1, $0) })
         _ = table.addSubtable([("other", -1)])
         let document = try JSON(parsing: JSONValue.array(names.map { .string($0) }).bytes())
+        let fixed = FixedKeyTable(table)
+        defer { withExtendedLifetime(fixed) {} }
         return names.indices.map { index in
             document[index].read { reader, node in
-                table.find(node, in: subtable, of: reader).map(table.number(of:))
+                let entry = fixed.search.find(node, in: subtable, of: reader)
+                return entry < 0 ? nil : Int(fixed.search.number(of: entry))
             } ?? nil
         }
     }
@@ -39,7 +42,8 @@ import Testing
         var table = KeyTable()
         _ = table.addSubtable([("a", 7), ("", 8)])
         _ = table.addSubtable([("a", 9)])
-        #expect((0..<table.count).map { table.string(of: $0) } == ["a", "", "a"])
-        #expect((0..<table.count).map { table.number(of: $0) } == [7, 8, 9])
+        let fixed = FixedKeyTable(table)
+        #expect((0..<fixed.count).map { fixed.search.string(of: $0) } == ["a", "", "a"])
+        #expect((0..<fixed.count).map { fixed.search.number(of: $0) } == [7, 8, 9])
     }
 }

@@ -19,10 +19,11 @@ package enum BodyKind: Sendable, Hashable {
         let start = bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0).drop { $0 <= 0x20 }
         if bytes.isEmpty {
             self = .empty
+        } else if let first = start.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+            // No image begins so: the first byte of AVIF is one of a size.
+            self = .json
         } else if let image = Self.signatures.first(where: { $0.matches(bytes.prefix(16)) }) {
             self = .image(image.mediaType)
-        } else if let first = start.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-            self = .json
         } else if start.first == UInt8(ascii: "<") {
             self = Self.isHTML(start) ? .html : .xml
         } else if let callback = Self.callback(start) {

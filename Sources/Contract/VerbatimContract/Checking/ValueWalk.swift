@@ -4,6 +4,9 @@ import VerbatimFormats
 /// Walks a value along with its shape. Records the parts of the schemas that have a value, and finds
 /// novelties: properties that no schema names, and values that are new to an open enumeration. As it looks up
 /// all names, it also finds the objects that may have one twice.
+///
+/// Unsafe code. Invariant: the contract and the document outlive the walk; every index in the table was
+/// created for it, and every node comes from the tape.
 struct ValueWalk {
     /// A novelty, at its first location. The same novelty in other elements of a list is counted.
     struct Novelty {
@@ -35,8 +38,9 @@ struct ValueWalk {
 
     private let root: JSON
     private let reader: TapeReader
-    private let shapes: SchemaShapes
     private let table: ShapeTable
+    private let rows: UnsafePointer<ShapeTable.Row>
+    private let names: KeySearch
     private var coverage: SchemaCoverage
     private var result = Result()
     private var indexes: [Key: Int] = [:]
@@ -50,8 +54,10 @@ struct ValueWalk {
         _ value: JSON, _ shape: SchemaShapes.Index, isOfElements: Bool = false, of contract: Contract,
         coverage: inout SchemaCoverage
     ) -> Result {
-        value.read { reader, node in
-            var walk = ValueWalk(root: value, reader: reader, contract: contract, coverage: coverage)
+        let table = contract.table
+        defer { withExtendedLifetime(table) {} }
+        return value.read { reader, node in
+            var walk = ValueWalk(root: value, reader: reader, table: table, coverage: coverage)
             // The walk is the only owner, as every change would copy it otherwise.
             coverage = .empty
             if isOfElements { walk.visitElements(of: node, shape) } else { walk.visit(node, shape) }
@@ -60,26 +66,50 @@ struct ValueWalk {
         } ?? Result()
     }
 
-    private init(root: JSON, reader: TapeReader, contract: Contract, coverage: SchemaCoverage) {
+    private init(root: JSON, reader: TapeReader, table: ShapeTable, coverage: SchemaCoverage) {
         self.root = root
         self.reader = reader
-        shapes = contract.shapes
-        table = contract.table
+        self.table = table
+        rows = table.rows.base
+        names = table.names.search
         self.coverage = coverage
     }
 
+    /// Visits a value; most are scalars of which there is nothing to know but that they exist.
+    @inline(__always)
     private mutating func visit(_ node: Int, _ index: SchemaShapes.Index) {
-        let row = table.rows[index]
-        coverage.marks[index].formUnion(.any)
-        switch reader.tag(node) {
-        case TapeReader.Tag.array:
-            guard row.items >= 0 else { return result.suspects.addAll(in: node, of: root) }
-            visitElements(of: node, Int(row.items))
-        case TapeReader.Tag.object: visitProperties(of: node, row, index)
-        case TapeReader.Tag.string, TapeReader.Tag.escapedString: visitString(node, row, index)
-        case TapeReader.Tag.integer, TapeReader.Tag.number, TapeReader.Tag.true, TapeReader.Tag.false:
-            if row.hasKnownValues || row.hasOtherValues { visitUnlisted(node, index) }
-        default: return
+        let (tag, row) = (reader.tag(node), rows + index)
+        let isString = tag == TapeReader.Tag.string || tag == TapeReader.Tag.escapedString
+        let mark = isString ? SchemaCoverage.anyString : SchemaCoverage.any
+        // Most shapes have the mark, and writing takes longer.
+        if coverage.marks[index] & mark != mark { coverage.marks[index] |= mark }
+        if tag >= TapeReader.Tag.array {
+            visitContainer(node, row, index)
+        } else if isString ? row.pointee.readsStrings : row.pointee.readsOthers {
+            visitScalar(node, row, index, isString: isString)
+        }
+    }
+
+    @inline(never)
+    private mutating func visitContainer(
+        _ node: Int, _ row: UnsafePointer<ShapeTable.Row>, _ index: SchemaShapes.Index
+    ) {
+        if LargeStackThread.isNeeded {
+            LargeStackThread.run { visitChildren(of: node, row, index) }
+        } else {
+            visitChildren(of: node, row, index)
+        }
+    }
+
+    private mutating func visitChildren(
+        of node: Int, _ row: UnsafePointer<ShapeTable.Row>, _ index: SchemaShapes.Index
+    ) {
+        if reader.tag(node) == TapeReader.Tag.object {
+            visitProperties(of: node, row, index)
+        } else if row.pointee.items >= 0 {
+            visitElements(of: node, Int(row.pointee.items))
+        } else {
+            result.suspects.addAll(in: node, of: root)
         }
     }
 
@@ -87,69 +117,86 @@ struct ValueWalk {
         let end = reader.next(after: node)
         var element = reader.first(in: node)
         while element < end {
-            visitChild(element, index)
+            visit(element, index)
             element = reader.next(after: element)
         }
     }
 
-    /// Visits a value in an array or object.
-    @inline(__always)
-    private mutating func visitChild(_ node: Int, _ index: SchemaShapes.Index) {
-        guard reader.tag(node) >= TapeReader.Tag.array, LargeStackThread.isNeeded else {
-            return visit(node, index)
-        }
-        LargeStackThread.run { visit(node, index) }
-    }
-
-    private mutating func visitProperties(of node: Int, _ row: ShapeTable.Row, _ index: SchemaShapes.Index) {
+    private mutating func visitProperties(
+        of node: Int, _ row: UnsafePointer<ShapeTable.Row>, _ index: SchemaShapes.Index
+    ) {
+        let (first, last) = (Int(row.pointee.firstProperty), Int(row.pointee.endProperty))
         let end = reader.next(after: node)
         var name = reader.first(in: node)
         // The first 64 properties of the shape have a bit each; the other names are counted.
-        var seen: UInt64 = 0
-        var (repeats, others) = (false, 0)
+        var (seen, repeated): (UInt64, UInt64) = (0, 0)
+        var others = 0
+        // Documents have the order of their schemas: the property after the one before is likely.
+        var guess = first
         while name < end {
-            if let entry = table.names.find(name, in: row.properties, of: reader) {
-                let bit: UInt64 = 1 << (entry - Int(row.firstProperty))
-                repeats = repeats || seen & bit != 0
+            let entry = guess < last && isName(name, guess) ? guess : find(name, row)
+            if entry >= 0 {
+                guess = entry &+ 1
+                let bit: UInt64 = entry &- first < 64 ? 1 &<< UInt64(entry &- first) : 0
+                repeated |= seen & bit
                 seen |= bit
-                if bit == 0 { others += 1 }
-                visitChild(name + 1, table.names.number(of: entry))
+                if bit == 0 { others &+= 1 }
+                visit(name &+ 1, Int(names.number(of: entry)))
             } else {
-                others += 1
+                others &+= 1
                 visitUnnamed(name, row, index)
             }
-            name = reader.next(after: name + 1)
+            name = reader.next(after: name &+ 1)
         }
-        if repeats {
+        if repeated != 0 {
             result.suspects.add(node)
         } else if others > 1 {
             result.suspects.addIfRepeating(node, of: root)
         }
     }
 
+    @inline(__always)
+    private func isName(_ name: Int, _ entry: Int) -> Bool {
+        let (start, count) = reader.plainString(name)
+        return count >= 0 && names.isString(start, count, at: entry)
+    }
+
+    @inline(never)
+    private func find(_ name: Int, _ row: UnsafePointer<ShapeTable.Row>) -> Int {
+        names.find(name, in: row.pointee.properties, of: reader)
+    }
+
     /// Visits a property that no schema names.
-    private mutating func visitUnnamed(_ name: Int, _ row: ShapeTable.Row, _ index: SchemaShapes.Index) {
-        if row.additionalProperties >= 0 {
-            return visitChild(name + 1, Int(row.additionalProperties))
+    private mutating func visitUnnamed(
+        _ name: Int, _ row: UnsafePointer<ShapeTable.Row>, _ index: SchemaShapes.Index
+    ) {
+        if row.pointee.additionalProperties >= 0 {
+            return visit(name + 1, Int(row.pointee.additionalProperties))
         }
-        if !row.isOpen { add(.property(root.value(atNode: name).string ?? ""), name + 1, index) }
+        if !row.pointee.isOpen { add(.property(root.value(atNode: name).string ?? ""), name + 1, index) }
         if reader.tag(name + 1) >= TapeReader.Tag.array { result.suspects.addAll(in: name + 1, of: root) }
     }
 
-    private mutating func visitString(_ node: Int, _ row: ShapeTable.Row, _ index: SchemaShapes.Index) {
-        coverage.marks[index].formUnion(.string)
-        if let entry = table.names.find(node, in: row.values, of: reader) {
-            coverage.strings[entry] = true
-        } else if row.hasKnownValues {
+    private mutating func visitScalar(
+        _ node: Int, _ row: UnsafePointer<ShapeTable.Row>, _ index: SchemaShapes.Index, isString: Bool
+    ) {
+        guard isString else {
+            if reader.tag(node) != TapeReader.Tag.null { visitUnlisted(node, index) }
+            return
+        }
+        let entry = names.find(node, in: row.pointee.values, of: reader)
+        if entry >= 0 {
+            if !coverage.strings[entry] { coverage.strings[entry] = true }
+        } else if row.pointee.hasKnownValues {
             visitUnlisted(node, index)
         }
-        if row.hasDatePatterns { visitDate(node, index) }
+        if row.pointee.hasDatePatterns { visitDate(node, index) }
     }
 
     /// Visits a value that is not a listed string: a listed value of another type, or a new one.
     private mutating func visitUnlisted(_ node: Int, _ index: SchemaShapes.Index) {
         let value = root.value(atNode: node).value
-        let shape = shapes[index]
+        let shape = table.shapes[index]
         if shape.enumeratedSet.contains(value) {
             coverage.otherValues[index, default: []].insert(value)
         } else if let known = shape.knownValues, !known.isEmpty, !shape.knownSet.contains(value),
@@ -177,7 +224,7 @@ struct ValueWalk {
             indexes[key] = result.novelties.count
             let text =
                 alternatives[shape]
-                ?? (shapes[shape].knownValues ?? []).map(\.description).joinedAsAlternatives
+                ?? (table.shapes[shape].knownValues ?? []).map(\.description).joinedAsAlternatives
             alternatives[shape] = text
             result.novelties.append(Novelty(kind: kind, value: root.value(atNode: node), alternatives: text))
         }

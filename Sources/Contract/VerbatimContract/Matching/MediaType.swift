@@ -13,7 +13,7 @@ package struct MediaType: Sendable, Hashable {
 
     /// Parses a media type, or returns nil if there is no `type/subtype`.
     package init?(_ text: String) {
-        let parts = text.split(separator: ";").map { $0.trimming(" \t") }
+        let parts = text.utf8.split(separator: UInt8(ascii: ";")).map { Substring($0).trimming(" \t") }
         guard let essence = parts.first?.lowercased(), Self.isEssence(essence) else { return nil }
         self.essence = essence
         self.text = text
@@ -27,8 +27,8 @@ package struct MediaType: Sendable, Hashable {
     package static let any = MediaType("*/*")
 
     private static func isEssence(_ text: String) -> Bool {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains(" ") }
+        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains(UInt8(ascii: " ")) }
     }
 
     /// Returns how closely the range matches a media type, higher being closer, or nil if it does not.
@@ -105,10 +105,11 @@ extension MediaType {
 }
 
 extension Substring {
-    /// Returns the text without some characters at both ends.
-    func trimming(_ characters: String) -> Substring {
-        let start = firstIndex { !characters.contains($0) } ?? endIndex
-        let end = lastIndex { !characters.contains($0) }.map(index(after:)) ?? start
+    /// Returns the text without some ASCII characters at both ends.
+    func trimming(_ characters: StaticString) -> Substring {
+        let ends = UnsafeBufferPointer(start: characters.utf8Start, count: characters.utf8CodeUnitCount)
+        let start = utf8.firstIndex { !ends.contains($0) } ?? endIndex
+        let end = utf8.lastIndex { !ends.contains($0) }.map(utf8.index(after:)) ?? start
         return self[start..<end]
     }
 }

@@ -50,17 +50,31 @@ extension ContractSet {
     ) -> OperationMatch? {
         let body = eligible.contains { $0.index.readsBody } ? request.structuredBody : nil
         let values = IdentifyingValues(target: target, body: body)
-        for text in [target.text, target.textWithOtherEnding] {
-            let candidates = eligible.flatMap { contract in
-                contract.index.candidates(request.method, text, values).compactMap { number, urls in
-                    let operation = contract.operations[number]
-                    return Candidate(
-                        operation, urls.map { operation.urls[$0] }, contract, request.method, text, values)
-                }
+        return operation(of: request.method, at: target.text, values, among: eligible)
+            ?? operation(of: request.method, at: target.textWithOtherEnding, values, among: eligible)
+    }
+
+    private func operation(
+        of method: String, at text: String, _ values: IdentifyingValues, among eligible: [Contract]
+    ) -> OperationMatch? {
+        // The number of constants it shares with the request, then the fixed length of its URL: higher is
+        // closer.
+        var best: (rank: (Int, Int), match: OperationMatch)?
+        for contract in eligible {
+            for position in contract.index.candidates(method, text, values) {
+                let operation = contract.operations[position.operation]
+                guard operation.method == method, let constants = operation.countConstants(in: values),
+                    let parameters = operation.urls[position.url].match(text)
+                else { continue }
+                let rank = (constants, operation.urls[position.url].fixedLength)
+                if let best, best.rank >= rank { continue }
+                best = (
+                    rank,
+                    OperationMatch(operation: operation, contract: contract, pathParameters: parameters)
+                )
             }
-            if let best = candidates.max(by: { $0.rank < $1.rank }) { return best.match }
         }
-        return nil
+        return best?.match
     }
 }
 
@@ -105,31 +119,6 @@ extension Contract {
     }
 }
 
-/// An operation that a request may belong to.
-private struct Candidate {
-    let match: OperationMatch
-    /// The number of constants it shares with the request, then the fixed length of its URL: higher is
-    /// closer.
-    let rank: (Int, Int)
-
-    init?(
-        _ operation: APIOperation, _ urls: [URLTemplate], _ contract: Contract, _ method: String,
-        _ text: String, _ values: IdentifyingValues
-    ) {
-        guard operation.method == method, let constants = operation.countConstants(in: values) else {
-            return nil
-        }
-        let matches = urls.compactMap { template in
-            template.match(text).map { (template: template, parameters: $0) }
-        }
-        guard let best = matches.max(by: { $0.template.fixedLength < $1.template.fixedLength }) else {
-            return nil
-        }
-        match = OperationMatch(operation: operation, contract: contract, pathParameters: best.parameters)
-        rank = (constants, best.template.fixedLength)
-    }
-}
-
 extension APIOperation {
     /// The number of its constants in a request, or nil when one has another value or a required one is
     /// missing, or all.
@@ -147,7 +136,8 @@ extension APIOperation {
 
 /// Finds the operations of a contract whose URLs may match a request, by its method and its path segments.
 struct OperationIndex: Sendable {
-    private struct Position: Sendable {
+    /// An operation, and one of its URLs.
+    struct Position: Sendable {
         let operation: Int
         let url: Int
     }
@@ -178,7 +168,7 @@ struct OperationIndex: Sendable {
             for (url, template) in operation.urls.enumerated() {
                 let position = Position(operation: number, url: url)
                 if let segments = template.segments {
-                    index.insert(position, for: [operation.method, identity] + segments)
+                    index.insert(position, for: [operation.method[...], identity[...]] + segments)
                 } else {
                     others.append(position)
                 }
@@ -186,11 +176,9 @@ struct OperationIndex: Sendable {
         }
     }
 
-    /// Returns the indices of operations that may match with those of their URLs, both in ascending order.
-    func candidates(
-        _ method: String, _ text: String, _ request: IdentifyingValues
-    ) -> [(operation: Int, urls: [Int])] {
-        let segments = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    /// Returns the URLs that may match, in ascending order.
+    func candidates(_ method: String, _ text: String, _ request: IdentifyingValues) -> [Position] {
+        let segments = text.segments
         func identities(_ location: OperationConstant.Location, _ names: Set<String>) -> [String] {
             names.flatMap { name in
                 request.values(location, name).map {
@@ -199,9 +187,10 @@ struct OperationIndex: Sendable {
             }
         }
         let identities = Set(identities(.query, constants) + identities(.body, namesInBody) + [""])
-        let found = identities.flatMap { index.values(for: [method, $0] + segments) } + others
-        return Dictionary(grouping: found, by: \.operation).sorted { $0.key < $1.key }
-            .map { ($0.key, $0.value.map(\.url).sorted()) }
+        let found = identities.flatMap {
+            index.values(for: [method[...], $0[...]] + segments)
+        }
+        return (found + others).sorted { ($0.operation, $0.url) < ($1.operation, $1.url) }
     }
 
     /// A value by which operations are found.
@@ -222,18 +211,25 @@ struct OperationIndex: Sendable {
     }
 }
 
+extension String {
+    /// The texts between slashes.
+    fileprivate var segments: [Substring] {
+        utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { Substring($0) }
+    }
+}
+
 extension URLTemplate {
     /// The segments of the URL, nil for those that are not fixed; nil if a variable may span several.
-    fileprivate var segments: [String?]? {
-        var segments: [String?] = [""]
+    fileprivate var segments: [Substring?]? {
+        var segments: [Substring?] = [""]
         for piece in pieces {
             switch piece {
             case .origin: segments = [nil, "", nil]
             case .literal(let text):
-                let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+                let parts = text.segments
                 let last = segments.removeLast()
                 segments.append(last.map { $0 + parts[0] })
-                segments += parts.dropFirst().map { String($0) }
+                segments += parts.dropFirst().map(Optional.some)
             case .variable(spansSegments: true): return nil
             case .choice(let texts) where texts.contains { $0.contains("/") }: return nil
             case .choice, .variable, .parameter: segments[segments.count - 1] = nil

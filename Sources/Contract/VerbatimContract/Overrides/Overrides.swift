@@ -75,7 +75,7 @@ public struct Overrides: Sendable {
         self.overrides = overrides
         self.today = today
         for (number, override) in overrides.enumerated() where !(override.expires < today) {
-            index.insert(number, for: override.pattern)
+            index.insert(number, for: override.pattern.map { $0.map { $0[...] } })
         }
     }
 
@@ -112,7 +112,7 @@ public struct Overrides: Sendable {
     private func firstIndex(of target: Finding.Key) -> Int? {
         guard !overrides.isEmpty else { return nil }
         let (known, all) = target.tokens
-        return (index.values(for: known) + index.values(for: all)).min()
+        return [known, all].flatMap { index.values(for: $0.map { $0[...] }) }.min()
     }
 
     private func hasExpired(_ override: Override) -> Bool { override.expires < today }

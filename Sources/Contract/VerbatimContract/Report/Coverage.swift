@@ -97,11 +97,11 @@ struct CoverageSurvey {
     }
 
     private mutating func collectCoveredNodes() {
-        for (index, mark) in schemas.marks.enumerated() where !mark.isEmpty {
+        for (index, mark) in schemas.marks.enumerated() where mark != 0 {
             let shape = contract.shapes[index]
             let nodes = shape.schemas.compactMap(\.node)
             coveredSchemas.formUnion(nodes)
-            if mark.contains(.string) { coveredStrings.formUnion(nodes) }
+            if mark == SchemaCoverage.anyString { coveredStrings.formUnion(nodes) }
             for list in shape.enumerations {
                 let listed = Set(list.elements.map(\.value))
                 coveredValues[list.node ?? 0, default: []]
@@ -114,10 +114,10 @@ struct CoverageSurvey {
                 }
             }
         }
+        let names = contract.table.names.search
         var covered: [SchemaShapes.Index: Set<JSONValue>] = [:]
         for entry in schemas.strings.indices where schemas.strings[entry] {
-            let value = JSONValue.string(contract.table.names.string(of: entry))
-            covered[contract.table.names.number(of: entry), default: []].insert(value)
+            covered[Int(names.number(of: entry)), default: []].insert(.string(names.string(of: entry)))
         }
         for (index, values) in covered {
             for list in contract.shapes[index].enumerations {

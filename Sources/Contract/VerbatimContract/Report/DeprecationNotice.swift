@@ -149,7 +149,7 @@ struct DeprecatedParts {
 
     /// The findings in document order, each once for a part of the contract.
     var findings: [Finding] {
-        let shapes = schemas.marks.indices.filter { !schemas.marks[$0].isEmpty }.map { contract.shapes[$0] }
+        let shapes = schemas.marks.indices.filter { schemas.marks[$0] != 0 }.map { contract.shapes[$0] }
         let covered = Set(shapes.flatMap { $0.schemas.compactMap(\.node) })
         var findings: [Int: Finding] = [:]
         for schema in shapes.flatMap(\.schemas) {

@@ -2,14 +2,8 @@ import VerbatimJSON
 
 /// The parts of the schemas of one contract that had a value.
 struct SchemaCoverage: Sendable {
-    /// The values that a shape had.
-    struct Mark: OptionSet, Sendable, Codable {
-        let rawValue: UInt8
-        static let any = Mark(rawValue: 1)
-        static let string = Mark(rawValue: 2)
-    }
-
-    var marks: [Mark]
+    /// The values that each shape had: 0, ``any``, or, if one was a string, ``anyString``.
+    var marks: [UInt8]
     /// Whether each listed string occurred, by its index among the names of the shape table.
     var strings: [Bool]
     /// The listed values other than strings that occurred, by the index of the shape.
@@ -20,22 +14,25 @@ struct SchemaCoverage: Sendable {
     /// The number of schemas or names of the largest contract whose coverage is decoded.
     private static let maximumSize = 1 << 24
 
+    static let any: UInt8 = 1
+    static let anyString: UInt8 = 3
+
     static let empty = SchemaCoverage(marks: [], strings: [])
 
-    private init(marks: [Mark], strings: [Bool]) {
+    private init(marks: [UInt8], strings: [Bool]) {
         self.marks = marks
         self.strings = strings
     }
 
     init(of contract: Contract) {
-        marks = Array(repeating: [], count: contract.table.rows.count)
+        marks = Array(repeating: 0, count: contract.table.rows.count)
         strings = Array(repeating: false, count: contract.table.names.count)
     }
 
     /// Adds the parts that had a value elsewhere.
     mutating func formUnion(_ other: SchemaCoverage) {
         guard (marks.count, strings.count) == (other.marks.count, other.strings.count) else { return }
-        for index in marks.indices { marks[index].formUnion(other.marks[index]) }
+        for index in marks.indices { marks[index] |= other.marks[index] }
         for index in strings.indices where other.strings[index] { strings[index] = true }
         otherValues.merge(other.otherValues) { $0.union($1) }
         datePatterns.merge(other.datePatterns) { $0.union($1) }
@@ -58,10 +55,10 @@ extension SchemaCoverage: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .size, in: container, debugDescription: "no contract has so many schemas")
         }
-        marks = Array(repeating: [], count: sizes.marks)
+        marks = Array(repeating: 0, count: sizes.marks)
         strings = Array(repeating: false, count: sizes.names)
         let (marked, named) = (
-            try container.decode([Int: Mark].self, forKey: .marks),
+            try container.decode([Int: UInt8].self, forKey: .marks),
             try container.decode([Int].self, forKey: .strings)
         )
         guard marked.keys.allSatisfy(marks.indices.contains), named.allSatisfy(strings.indices.contains)
@@ -79,8 +76,8 @@ extension SchemaCoverage: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(marks.count, forKey: .size)
         try container.encode(strings.count, forKey: .names)
-        let marked = marks.indices.reduce(into: [Int: Mark]()) { marked, index in
-            if !marks[index].isEmpty { marked[index] = marks[index] }
+        let marked = marks.indices.reduce(into: [Int: UInt8]()) { marked, index in
+            if marks[index] != 0 { marked[index] = marks[index] }
         }
         try container.encode(marked, forKey: .marks)
         try container.encode(strings.indices.filter { strings[$0] }, forKey: .strings)

@@ -15,6 +15,8 @@ package struct KeyTable: Sendable {
         @usableFromInline var mask: Int32 = -1
         /// Whether the hashes are seeded.
         @usableFromInline var isSeeded = false
+        /// Whether there are no strings.
+        @inlinable package var isEmpty: Bool { mask < 0 }
 
         /// Creates a subtable without strings.
         package init() {}
@@ -44,10 +46,6 @@ package struct KeyTable: Sendable {
 
     /// The number of entries in all subtables.
     package var count: Int { entries.count }
-
-    package func number(of entry: Int) -> Int { Int(entries[entry].number) }
-
-    package func string(of entry: Int) -> String { String(decoding: bytes[range(of: entry)], as: UTF8.self) }
 
     private func range(of entry: Int) -> Range<Int> {
         let start = Int(entries[entry].offset)
@@ -134,38 +132,30 @@ package struct KeyTable: Sendable {
         hasher.combine(bytes: UnsafeRawBufferPointer(bytes))
         return UInt32(truncatingIfNeeded: hasher.finalize())
     }
+}
 
-    // MARK: Finding
+/// A complete `KeyTable`, whose memory does not move.
+package struct FixedKeyTable: Sendable {
+    private let slots: FixedArray<Int32>
+    private let entries: FixedArray<KeyTable.Entry>
+    private let bytes: FixedArray<UInt8>
 
-    /// Returns the entry of a string or name of a document, or nil if the subtable does not contain it.
-    package func find(_ node: Int, in subtable: Subtable, of reader: TapeReader) -> Int? {
-        guard subtable.mask >= 0 else { return nil }
-        let (start, count) = reader.plainString(node)
-        guard count < 0 else { return find(start, count, in: subtable) }
-        let capacity = reader.rawString(node).count + 8
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { decoded in
-            decoded.initialize(repeating: 0)
-            let count = reader.unescape(node, into: decoded)
-            return decoded.baseAddress.flatMap { find(UnsafePointer($0), count, in: subtable) }
-        }
+    package init(_ table: KeyTable) {
+        slots = FixedArray(table.slots)
+        entries = FixedArray(table.entries)
+        bytes = FixedArray(table.bytes)
     }
 
-    private func find(_ start: UnsafePointer<UInt8>, _ count: Int, in subtable: Subtable) -> Int? {
-        slots.withUnsafeBufferPointer { slots in
-            entries.withUnsafeBufferPointer { entries in
-                bytes.withUnsafeBufferPointer { bytes in
-                    guard let slots = slots.baseAddress, let entries = entries.baseAddress else { return nil }
-                    // An array of empty strings has no bytes, and none are read then.
-                    let search = KeySearch(slots: slots, entries: entries, bytes: bytes.baseAddress ?? start)
-                    let entry = search.find(start, count, in: subtable)
-                    return entry < 0 ? nil : entry
-                }
-            }
-        }
+    /// The number of entries in all subtables.
+    package var count: Int { entries.count }
+
+    /// A search of the table. It must not outlive that.
+    package var search: KeySearch {
+        KeySearch(slots: slots.base, entries: entries.base, bytes: bytes.base)
     }
 }
 
-/// Finds strings in the memory of a `KeyTable`, without bounds checks or reference counting.
+/// Finds strings in the memory of a `FixedKeyTable`, without bounds checks or reference counting.
 ///
 /// Unsafe code. Invariant: the pointers are those of the arrays of one table, and so is every subtable.
 @usableFromInline
@@ -175,8 +165,7 @@ package struct KeySearch: BitwiseCopyable {
     @usableFromInline let bytes: UnsafePointer<UInt8>
 
     /// Creates a search of the arrays of a table.
-    @inlinable
-    package init(
+    fileprivate init(
         slots: UnsafePointer<Int32>, entries: UnsafePointer<KeyTable.Entry>, bytes: UnsafePointer<UInt8>
     ) {
         self.slots = slots
@@ -191,6 +180,28 @@ package struct KeySearch: BitwiseCopyable {
         let start = bytes + Int(entries[entry].offset)
         return String(
             decoding: UnsafeBufferPointer(start: start, count: entries[entry].key.count), as: UTF8.self)
+    }
+
+    /// Returns the entry of a string or name of a document, or -1 if a subtable does not contain it.
+    package func find(_ node: Int, in subtable: KeyTable.Subtable, of reader: TapeReader) -> Int {
+        guard !subtable.isEmpty else { return -1 }
+        let (start, count) = reader.plainString(node)
+        guard count < 0 else { return find(start, count, in: subtable) }
+        let capacity = reader.rawString(node).count + 8
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { decoded in
+            decoded.initialize(repeating: 0)
+            let count = reader.unescape(node, into: decoded)
+            return decoded.baseAddress.map { find(UnsafePointer($0), count, in: subtable) } ?? -1
+        }
+    }
+
+    /// Returns whether an entry is a string. A correct guess is faster than a look-up.
+    ///
+    /// Unsafe code. Invariant: that of `ByteKey.init(unsafePadded:count:)`.
+    @inlinable @inline(__always)
+    package func isString(_ start: UnsafePointer<UInt8>, _ count: Int, at entry: Int) -> Bool {
+        entries[entry].key == ByteKey(unsafePadded: start, count: count)
+            && (count <= 16 || isEqual(start, count, to: entry))
     }
 
     /// Returns the entry of a string, or -1 if a subtable with slots does not contain it.

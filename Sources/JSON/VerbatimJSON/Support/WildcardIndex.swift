@@ -1,29 +1,51 @@
-/// Finds the patterns that match a list of tokens by hash, in which a wildcard matches any one token.
+/// Finds the patterns that match a list of tokens, in which a wildcard matches any one token.
 ///
-/// A look-up costs as much as there are different arrangements of wildcards, not as there are patterns.
+/// A look-up follows the tokens of all patterns together, so that it costs as much as there are patterns that
+/// begin as the tokens do, and not as there are patterns.
 package struct WildcardIndex<Value: Sendable>: Sendable {
-    private struct Arrangement: Hashable {
-        let isWildcard: [Bool]
+    /// The patterns with some first tokens.
+    private struct Node: Sendable {
+        /// The nodes of the patterns that continue with a token, and with a wildcard.
+        var children: [Substring: Int] = [:]
+        var wildcard: Int?
+        /// The values of the patterns that end here.
+        var values: [Value] = []
     }
 
-    /// The arrangements of wildcards, by the number of tokens.
-    private var arrangements: [Int: [Arrangement]] = [:]
-    private var known: Set<Arrangement> = []
-    private var values: [[String?]: [Value]] = [:]
+    private var nodes = [Node()]
 
     package init() {}
 
     /// Adds a value for a pattern; nil is a wildcard.
-    package mutating func insert(_ value: Value, for pattern: [String?]) {
-        let arrangement = Arrangement(isWildcard: pattern.map { $0 == nil })
-        if known.insert(arrangement).inserted { arrangements[pattern.count, default: []].append(arrangement) }
-        values[pattern, default: []].append(value)
+    package mutating func insert(_ value: Value, for pattern: [Substring?]) {
+        var node = 0
+        for token in pattern {
+            let next = token.map { nodes[node].children[$0] } ?? nodes[node].wildcard
+            if next == nil {
+                if let token {
+                    nodes[node].children[token] = nodes.count
+                } else {
+                    nodes[node].wildcard = nodes.count
+                }
+                nodes.append(Node())
+            }
+            node = next ?? nodes.count - 1
+        }
+        nodes[node].values.append(value)
     }
 
-    /// Returns the values of all patterns that match.
-    package func values(for tokens: [String]) -> [Value] {
-        arrangements[tokens.count, default: []].flatMap { arrangement in
-            values[zip(tokens, arrangement.isWildcard).map { $1 ? nil : $0 }, default: []]
+    /// Returns the values of all patterns that match, in any order.
+    package func values(for tokens: [Substring]) -> [Value] {
+        var pending = [(node: 0, depth: 0)]
+        var found: [Value] = []
+        while let (node, depth) = pending.popLast() {
+            if depth == tokens.count {
+                found += nodes[node].values
+                continue
+            }
+            if let next = nodes[node].wildcard { pending.append((next, depth + 1)) }
+            if let next = nodes[node].children[tokens[depth]] { pending.append((next, depth + 1)) }
         }
+        return found
     }
 }

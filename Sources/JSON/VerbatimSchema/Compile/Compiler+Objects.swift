@@ -74,7 +74,7 @@ extension Compiler {
         let (table, entries) = builder.table.addSubtable(of: names)
         plan.table = table
         plan.firstName = Int32(builder.names.count)
-        for entry in entries where builder.table.number(of: entry) < 0 {
+        for entry in entries where builder.table.entries[entry].number < 0 {
             builder.table.entries[entry].number = plan.nameCount
             builder.names.append(Int32(entry))
             plan.nameCount += 1
@@ -130,7 +130,7 @@ extension Compiler {
         let (table, entries) = builder.table.addSubtable(of: properties.map(\.name) + required)
         plan.table = table
         for ((name, value), entry) in zip(properties, entries) {
-            guard builder.table.number(of: entry) < 0 else {
+            guard builder.table.entries[entry].number < 0 else {
                 try list(index.error(.duplicateKeyword(name), value, schema.resource))
                 continue
             }

@@ -147,21 +147,22 @@ struct SchemaMember {
     private static let (table, keywords) = {
         var table = KeyTable()
         let keywords = table.addSubtable(of: Keyword.allCases.map(\.rawValue)).subtable
-        return (table, keywords)
+        return (FixedKeyTable(table), keywords)
     }()
 
     /// Returns the members of a schema object, in document order.
     static func members(of schema: JSON) -> [SchemaMember] {
         schema.read { tape, node in
+            let search = table.search
             var members: [SchemaMember] = []
             members.reserveCapacity(tape.count(node))
             var name = tape.first(in: node)
             let end = tape.next(after: node)
             while name < end {
-                let keyword = table.find(name, in: keywords, of: tape).map { Keyword.allCases[$0] }
+                let entry = search.find(name, in: keywords, of: tape)
                 members.append(
                     SchemaMember(
-                        keyword: keyword, name: schema.value(atNode: name),
+                        keyword: entry < 0 ? nil : Keyword.allCases[entry], name: schema.value(atNode: name),
                         value: schema.value(atNode: name + 1)))
                 name = tape.next(after: name + 1)
             }

@@ -9,10 +9,8 @@ final class Program: Sendable {
     let children: FixedArray<Int32>
     let plans: FixedArray<ObjectPlan>
     let patternSchemas: FixedArray<PatternSchema>
-    /// The hash tables of names and values: the arrays of a `KeyTable`.
-    private let slots: FixedArray<Int32>
-    private let entries: FixedArray<KeyTable.Entry>
-    private let bytes: FixedArray<UInt8>
+    /// The hash tables of names and values.
+    private let table: FixedKeyTable
     /// The bits of the required properties, by their entries.
     let requiredBits: FixedArray<UInt64>
     /// The names of required properties and of presence plans, as entries.
@@ -41,9 +39,7 @@ final class Program: Sendable {
         children = FixedArray(builder.children)
         plans = FixedArray(builder.plans)
         patternSchemas = FixedArray(builder.patternSchemas)
-        slots = FixedArray(builder.table.slots)
-        entries = FixedArray(builder.table.entries)
-        bytes = FixedArray(builder.table.bytes)
+        table = FixedKeyTable(builder.table)
         requiredBits = FixedArray(builder.table.entries.indices.map { builder.requiredBits[$0] ?? 0 })
         names = FixedArray(builder.names)
         enumValues = FixedArray(builder.enumValues)
@@ -69,7 +65,7 @@ final class Program: Sendable {
     }
 
     /// A search of the hash tables. It must not outlive the program.
-    var search: KeySearch { KeySearch(slots: slots.base, entries: entries.base, bytes: bytes.base) }
+    var search: KeySearch { table.search }
 
     /// Returns the name at an index in `names`.
     func name(_ index: Int32) -> String { search.string(of: Int(names.base[Int(index)])) }
@@ -120,23 +116,4 @@ struct StepRange: BitwiseCopyable {
     var end: Int32 = 0
 
     var range: Range<Int> { Int(start)..<Int(end) }
-}
-
-/// An immutable array of plain values, read without bounds checks or reference counting.
-///
-/// Unsafe code. Invariant: `base` points to `count` values, which `init` writes, nothing modifies and
-/// `deinit` frees. Every index in a program was created by the compiler for the array it is used with, so it
-/// is below `count`.
-final class FixedArray<Element: BitwiseCopyable>: @unchecked Sendable {
-    let base: UnsafePointer<Element>
-    let count: Int
-
-    init(_ elements: [Element]) {
-        let memory = UnsafeMutablePointer<Element>.allocate(capacity: max(elements.count, 1))
-        memory.initialize(from: elements, count: elements.count)
-        base = UnsafePointer(memory)
-        count = elements.count
-    }
-
-    deinit { base.deallocate() }
 }

@@ -100,19 +100,11 @@ extension Machine {
         }
     }
 
-    // MARK: Names
-
     /// Returns the entry of a name or string in a table, or -1.
     @inline(__always)
-    mutating func find(_ node: Int, in table: KeyTable.Subtable) -> Int {
+    func find(_ node: Int, in table: KeyTable.Subtable) -> Int {
         let (start, count) = tape.plainString(node)
-        return count >= 0 ? names.find(start, count, in: table) : findDecoded(node, in: table)
-    }
-
-    @inline(never)
-    private mutating func findDecoded(_ node: Int, in table: KeyTable.Subtable) -> Int {
-        let text = text(node)
-        return text.baseAddress.map { names.find($0, text.count, in: table) } ?? -1
+        return count >= 0 ? names.find(start, count, in: table) : names.find(node, in: table, of: tape)
     }
 
     // MARK: Dependencies
