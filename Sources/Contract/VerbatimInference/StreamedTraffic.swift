@@ -203,7 +203,7 @@ extension StreamedTraffic: Sequence {
         let isInMemory = chunk.allSatisfy { reference in
             if case .memory = sources[Int(reference.source)] { true } else { false }
         }
-        let cores = isInMemory ? 1 : ProcessInfo.processInfo.activeProcessorCount
+        let cores = isInMemory ? 1 : ProcessInfo.coreCount
         guard cores > 1, chunk.count > 1 else { return chunk.map(read) }
         let size = (chunk.count + cores - 1) / cores
         let starts = Array(stride(from: chunk.startIndex, to: chunk.endIndex, by: size))

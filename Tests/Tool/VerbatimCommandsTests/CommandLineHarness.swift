@@ -115,7 +115,7 @@ final class CommandLineHarness: Sendable {
     ///
     /// - Parameter environment: Assignments such as `GIT_COMMITTER_DATE=2026-11-20T12:00:00Z`.
     func git(_ words: String..., environment: [String] = []) throws {
-        let command = environment + ["git", "-C", folder.path(percentEncoded: false)] + words
+        let command = ["env"] + environment + ["git", "-C", folder.path(percentEncoded: false)] + words
         let done = try ExternalProgram.run(command)
         #expect(done.code == 0, "\(words): \(String(decoding: done.message, as: UTF8.self))")
     }

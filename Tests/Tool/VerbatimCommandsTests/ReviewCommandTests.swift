@@ -195,7 +195,7 @@ import VerbatimTestSupport
             let folder = tool.folder.path(percentEncoded: false)
             let identity = ["-c", "user.name=v", "-c", "user.email=v"]
             for words in [["add", "."], identity + ["commit", "-qm", day]] {
-                let git = ["GIT_COMMITTER_DATE=\(day)T12:00:00", "git", "-C", folder]
+                let git = ["env", "GIT_COMMITTER_DATE=\(day)T12:00:00", "git", "-C", folder]
                 #expect(try ExternalProgram.run(git + words).code == 0)
             }
         }

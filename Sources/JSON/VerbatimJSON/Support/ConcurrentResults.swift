@@ -1,4 +1,9 @@
-import Foundation
+package import Foundation
+
+extension ProcessInfo {
+    /// The number of cores of this process. Asking the system reads two files on Linux.
+    package static let coreCount = processInfo.activeProcessorCount
+}
 
 extension Array where Element: Sendable {
     /// Performs something for every element on all cores, and passes the results to a function in the order
@@ -10,7 +15,7 @@ extension Array where Element: Sendable {
         _ add: (Result) throws(Failure) -> Void
     ) async throws(Failure) {
         typealias Outcome = Swift.Result<Result, Failure>
-        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let cores = ProcessInfo.coreCount
         let failure: Failure? = await withTaskGroup(of: (index: Int, outcome: Outcome).self) { tasks in
             var (started, added, running, waiting) = (0, 0, 0, [Int: Outcome]())
             while added < count {

@@ -47,11 +47,12 @@ struct CheckCommand: Command {
     func run(in context: CommandContext) async throws -> ExitCode {
         let output = try ReportOutput(arguments, for: .check)
         if let shard = Shard(arguments) {
-            return try await CheckedRecordings.work(of: try input(in: context)).write(
-                shard, of: Self.syntax, arguments, in: context)
+            return try await CheckedRecordings.work(of: try input(at: try paths(in: context), in: context))
+                .write(
+                    shard, of: Self.syntax, arguments, in: context)
         }
         guard arguments[Self.watch] else { return try await check(in: context, output).code }
-        let read = context.withoutDefault(try arguments.recordings(Self.recordings, in: context))
+        let read = try paths(in: context)
         let paths = [arguments[.contracts]] + (read.isEmpty ? [context.folders.recordings] : read)
         var context = context
         context.cache = ResultCache()
@@ -73,7 +74,10 @@ struct CheckCommand: Command {
             in: context, listsGaps: arguments[Self.coverage],
             html: { context.htmlReport }
         ) {
-            let input = try input(in: context)
+            let paths = try paths(in: context)
+            // Git looks for them while this process reads and checks.
+            let uncommitted = paths.isEmpty ? context.uncommittedFiles(of: Set(arguments.operands)) : nil
+            let input = try input(at: paths, in: context)
             var checked = try await CheckedRecordings(of: input)
             if input.hasAllRecordings { checked.addOrigins(maximumAge: arguments[Self.maximumAge]) }
             let outcome =
@@ -86,7 +90,8 @@ struct CheckCommand: Command {
             let severity: Severity = outcome == .refused || checked.isOfNothing ? .warning : .breaking
             var report =
                 input.hasAllRecordings
-                ? context.report(checked.report, of: input.chosen.apis, failsFrom: severity)
+                ? context.report(
+                    checked.report, of: input.chosen.apis, uncommitted: uncommitted, failsFrom: severity)
                 : Report(checked.report, history: try input.unpublishedChanges, failsFrom: severity)
             if let revision = arguments[Self.since] {
                 let past = try await PastCheck(
@@ -107,8 +112,12 @@ struct CheckCommand: Command {
         return (code, causes)
     }
 
-    private func input(in context: CommandContext) throws -> CheckInput {
-        let paths = context.withoutDefault(try arguments.recordings(Self.recordings, in: context))
+    /// The paths of the recordings that the command line names; none for all.
+    private func paths(in context: CommandContext) throws -> [String] {
+        context.withoutDefault(try arguments.recordings(Self.recordings, in: context))
+    }
+
+    private func input(at paths: [String], in context: CommandContext) throws -> CheckInput {
         if arguments[Self.maximumAge] != nil, let folder = paths.first {
             let other = arguments[.unpublished] ? "--unpublished" : "--recordings \(folder)"
             throw UsageError.conflict("--max-age", with: other, "HAR files have no recording date")

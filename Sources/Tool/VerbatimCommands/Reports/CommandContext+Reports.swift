@@ -17,22 +17,30 @@ extension CommandContext {
             assessment: DriftAssessment(self, of: apis), redact: console.redactor.redact)
     }
 
+    /// Begins to look for recordings of some APIs, or of all, that are not committed.
+    func uncommittedFiles(of apis: Set<String>? = nil) -> UncommittedFiles? {
+        try? UncommittedFiles(of: apis, in: Git(folder: url(folders.recordings)))
+    }
+
     /// Returns the changes of the recordings of some APIs, or of all, that are not committed. A check does
     /// not depend on them: without them, its causes say less.
-    func uncommittedChanges(of apis: Set<String>? = nil) -> [Finding] {
-        let git = Git(folder: url(folders.recordings))
+    ///
+    /// - Parameter files: The files that were looked for; nil to look for them now.
+    func uncommittedChanges(of apis: Set<String>? = nil, in files: UncommittedFiles? = nil) -> [Finding] {
         // Most recordings are committed: then nothing else is read.
-        guard Git.isSupported, git.isRepository,
-            let files = try? git.uncommittedFiles(of: apis), !files.isEmpty
+        guard let files = try? (files ?? uncommittedFiles(of: apis))?.paths(of: apis), !files.isEmpty
         else { return [] }
         return (try? historyReader(of: apis).uncommittedChanges()) ?? []
     }
 
     /// Returns the report of a check, with the changes of the recordings by which its causes began. The check
     /// does not depend on them: without the history, its causes say less.
-    func report(_ check: CheckReport, of apis: [API], failsFrom severity: Severity = .breaking) -> Report {
+    func report(
+        _ check: CheckReport, of apis: [API], uncommitted: UncommittedFiles? = nil,
+        failsFrom severity: Severity = .breaking
+    ) -> Report {
         let names = Set(apis.map(\.name))
-        let history = uncommittedChanges(of: names)
+        let history = uncommittedChanges(of: names, in: uncommitted)
         let report = Report(check, history: history, failsFrom: severity)
         guard case .completed(let contents) = report.result else { return report }
         let changes = changes(explaining: contents.causes, of: names)

@@ -104,7 +104,7 @@ struct RecordingHistoryReader {
     private func uncommitted(
         since commit: Git.DayCommit, _ git: Git, _ temporary: TemporaryFolder
     ) throws -> [RecordingHistory.Day] {
-        let changed = try git.uncommittedFiles(of: apis)
+        let changed = try UncommittedFiles(of: apis, in: git).paths(of: apis)
         guard !changed.isEmpty else { return [] }
         let copy = temporary.url.appending(path: "committed", directoryHint: .isDirectory)
         let old = try CommittedRecordings(of: changed, at: commit.hash, git: git, in: copy)
@@ -187,14 +187,27 @@ struct CommittedRecordings {
     }
 }
 
-extension Git {
+/// The files of recordings that are not as in the last commit. Git looks for them beside this program.
+struct UncommittedFiles {
+    /// The changed files, and those that Git does not know.
+    private let runs: [ExternalProgram.Run]
+
     /// With more folders, Git looks at all.
     private static let folderLimit = 16
 
-    /// The files of the recordings of some APIs, or of all, that are not as in the last commit.
-    func uncommittedFiles(of apis: Set<String>?) throws -> [String] {
-        guard let apis else { return try uncommittedFiles() }
+    /// Begins to look for the files of some APIs, or of all.
+    init(of apis: Set<String>?, in git: Git) throws {
+        let apis = apis ?? []
         let folders = apis.isEmpty || apis.count > Self.folderLimit ? ["."] : apis.sorted()
-        return try uncommittedFiles(in: folders).filter { apis.contains(RecordingName(path: $0).api) }
+        runs = try [
+            ["diff", "--name-only", "--no-renames", "--relative", "-z", "HEAD", "--"],
+            ["ls-files", "--others", "--exclude-standard", "-z", "--"],
+        ].map { try git.start(["--literal-pathspecs"] + $0 + folders) }
+    }
+
+    /// Returns those of some APIs, or all, as paths from the folder.
+    func paths(of apis: Set<String>?) throws -> [String] {
+        try runs.flatMap { Git.paths(in: try Git.output(of: $0)) }
+            .filter { apis?.contains(RecordingName(path: $0).api) ?? true }
     }
 }

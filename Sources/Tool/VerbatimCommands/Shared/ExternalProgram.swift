@@ -5,37 +5,47 @@ import Synchronization
 ///
 /// Programs can be run on macOS and Linux only; other systems have no `Process`.
 package enum ExternalProgram {
+    /// Runs a program that is on the path; returns its output, its messages and its exit code.
+    ///
+    /// - Parameters:
+    ///   - words: The name of the program and its arguments.
+    ///   - input: The standard input; nil is that of this program.
+    /// - Throws: The error of the system if it cannot be run.
+    package static func run(
+        _ words: [String], input: Data? = nil
+    ) throws -> (output: Data, message: Data, code: Int32) {
+        try Run(words, input: input).end()
+    }
+
     #if os(macOS) || os(Linux)
         static let isSupported = true
 
-        /// Runs a program that is on the path; returns its output, its messages and its exit code.
-        ///
-        /// - Parameters:
-        ///   - words: The name of the program and its arguments.
-        ///   - input: The standard input; nil is that of this program.
-        /// - Throws: The error of the system if it cannot be run.
-        package static func run(
-            _ words: [String], input: Data? = nil
-        ) throws -> (output: Data, message: Data, code: Int32) {
+        /// A run of a program that is on the path, beside this one.
+        final class Run {
+            private let process: SpawnedProcess
             // Unlike pipes, files never fill up, whichever of them is read first.
-            guard let output = tmpfile() else { throw SpawnedProcess.error(errno) }
-            defer { fclose(output) }
-            guard let message = tmpfile() else { throw SpawnedProcess.error(errno) }
-            defer { fclose(message) }
-            var streams = [fileno(output): STDOUT_FILENO, fileno(message): STDERR_FILENO]
-            let file = input == nil ? nil : tmpfile()
-            defer { if let file { fclose(file) } }
-            if let input {
-                guard let file else { throw SpawnedProcess.error(errno) }
-                let handle = FileHandle(fileDescriptor: fileno(file), closeOnDealloc: false)
-                try handle.write(contentsOf: input)
-                try handle.seek(toOffset: 0)
-                streams[fileno(file)] = STDIN_FILENO
+            private let (output, message): (NamelessFile, NamelessFile)
+            private lazy var code = process.wait()
+
+            /// Starts a program, as ``ExternalProgram/run(_:input:)`` does.
+            init(_ words: [String], input: Data? = nil) throws {
+                (output, message) = (try NamelessFile(), try NamelessFile())
+                var streams = [output.descriptor: STDOUT_FILENO, message.descriptor: STDERR_FILENO]
+                let file = try input.map(NamelessFile.init)
+                if let file { streams[file.descriptor] = STDIN_FILENO }
+                defer { withExtendedLifetime(file) {} }
+                process = try SpawnedProcess(
+                    words, environment: ProcessInfo.processInfo.environment, streams: streams)
             }
-            let process = try SpawnedProcess(
-                words, environment: ProcessInfo.processInfo.environment, streams: streams)
-            let code = process.wait()
-            return (try contents(of: output), try contents(of: message), code)
+
+            /// Waits, so that no process is left.
+            deinit { _ = code }
+
+            /// Waits for the end; returns the output of the program, its messages and its exit code.
+            func end() throws -> (output: Data, message: Data, code: Int32) {
+                let code = code
+                return (try output.contents(), try message.contents(), code)
+            }
         }
 
         /// Starts a program without the streams of this one, and waits for its end for some seconds.
@@ -56,12 +66,6 @@ package enum ExternalProgram {
 
         /// The number of looks at a program that was started: for three seconds.
         private static let startupLooks = 150
-
-        private static func contents(of file: UnsafeMutablePointer<FILE>) throws -> Data {
-            let handle = FileHandle(fileDescriptor: fileno(file), closeOnDealloc: false)
-            try handle.seek(toOffset: 0)
-            return try handle.readToEnd() ?? Data()
-        }
 
         /// Whether a shell finds a program of a name: at a path, or in the folders of `PATH`.
         ///
@@ -111,11 +115,13 @@ package enum ExternalProgram {
             throw CocoaError(.featureUnsupported)
         }
 
-        /// Fails, as no program can be run.
-        package static func run(
-            _ words: [String], input: Data? = nil
-        ) throws -> (output: Data, message: Data, code: Int32) {
-            throw CocoaError(.featureUnsupported)
+        /// Never exists, as no program can be run.
+        final class Run {
+            init(_ words: [String], input: Data? = nil) throws { throw CocoaError(.featureUnsupported) }
+
+            func end() throws -> (output: Data, message: Data, code: Int32) {
+                throw CocoaError(.featureUnsupported)
+            }
         }
 
         /// Fails, as no program can be run.
@@ -135,6 +141,30 @@ package enum ExternalProgram {
 }
 
 #if os(macOS) || os(Linux)
+    /// A file that has no name, and is gone once it is released.
+    private final class NamelessFile {
+        private let file: UnsafeMutablePointer<FILE>
+
+        /// Creates a file of some bytes, which is read from its beginning.
+        init(_ bytes: Data = Data()) throws {
+            guard let file = tmpfile() else { throw SpawnedProcess.error(errno) }
+            self.file = file
+            try handle.write(contentsOf: bytes)
+            try handle.seek(toOffset: 0)
+        }
+
+        deinit { fclose(file) }
+
+        var descriptor: Int32 { fileno(file) }
+
+        private var handle: FileHandle { FileHandle(fileDescriptor: descriptor, closeOnDealloc: false) }
+
+        func contents() throws -> Data {
+            try handle.seek(toOffset: 0)
+            return try handle.readToEnd() ?? Data()
+        }
+    }
+
     /// The signals that end this program, which go to another program as long as it runs.
     ///
     /// A terminal sends those of its keys to both programs, and the other one gets them once. A dispatch
@@ -196,7 +226,7 @@ package enum ExternalProgram {
         }
     }
 
-    /// A process that was started with `posix_spawn`.
+    /// A process that was started with `posix_spawnp`.
     ///
     /// `Process` of Foundation on Linux reads beyond the names in `/proc/self/fd` when it starts another
     /// program, and crashes when the memory that follows them is not mapped.
@@ -241,12 +271,12 @@ package enum ExternalProgram {
             let flags = Int16(POSIX_SPAWN_SETSIGMASK) | group | closing
             posix_spawnattr_setflags(&attributes, flags)
             let shell = ["/bin/sh", "-c", #"cd -- "$0" && exec "$@""#]
-            let command = folder.map { shell + [$0.path(percentEncoded: false)] } ?? ["/usr/bin/env"]
-            let arguments = (command + words).map { strdup($0) } + [nil]
+            let command = (folder.map { shell + [$0.path(percentEncoded: false)] } ?? []) + words
+            let arguments = command.map { strdup($0) } + [nil]
             let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
             defer { for text in arguments + variables { free(text) } }
             var id: pid_t = 0
-            let code = posix_spawn(&id, command[0], &actions, &attributes, arguments, variables)
+            let code = posix_spawnp(&id, command[0], &actions, &attributes, arguments, variables)
             guard code == 0 else { throw Self.error(code) }
             self.id = id
         }

@@ -62,11 +62,7 @@ struct Git {
     static func run(
         _ arguments: [String], input: Data? = nil
     ) throws(GitError) -> (output: Data, message: Data, code: Int32) {
-        do {
-            return try ExternalProgram.run(["git"] + arguments, input: input)
-        } catch {
-            throw GitError(what: "git cannot be run: \(error.localizedDescription)")
-        }
+        try reporting { try ExternalProgram.run(["git"] + arguments, input: input) }
     }
 
     /// Runs git, and returns its output.
@@ -74,11 +70,31 @@ struct Git {
     /// - Throws: `GitError` with its message if it fails.
     @discardableResult
     static func output(of arguments: [String], input: Data? = nil) throws(GitError) -> Data {
-        let run = try run(arguments, input: input)
+        try output(of: try run(arguments, input: input))
+    }
+
+    /// Waits for the end of a run of git, and returns its output.
+    ///
+    /// - Throws: `GitError` with its message if it fails.
+    static func output(of run: ExternalProgram.Run) throws(GitError) -> Data {
+        try output(of: try reporting(run.end))
+    }
+
+    private static func output(
+        of run: (output: Data, message: Data, code: Int32)
+    ) throws(GitError) -> Data {
         guard run.code == 0 else {
             throw GitError(what: String(decoding: run.message, as: UTF8.self).trimmed)
         }
         return run.output
+    }
+
+    private static func reporting<Result>(_ body: () throws -> Result) throws(GitError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw GitError(what: "git cannot be run: \(error.localizedDescription)")
+        }
     }
 
     func knows(_ revision: String) -> Bool {
@@ -125,8 +141,15 @@ struct Git {
     /// Returns the output of a git command. Paths are relative to the folder, not to the root of the working
     /// tree.
     fileprivate func data(_ words: [String], input: Data? = nil) throws(GitError) -> Data {
-        try Git.output(of: ["-C", folder.path(percentEncoded: false)] + words.map(relative), input: input)
+        try Git.output(of: inFolder + words.map(relative), input: input)
     }
+
+    /// Starts git in the folder.
+    func start(_ words: [String]) throws(GitError) -> ExternalProgram.Run {
+        try Git.reporting { try ExternalProgram.Run(["git"] + inFolder + words) }
+    }
+
+    private var inFolder: [String] { ["-C", folder.path(percentEncoded: false)] }
 
     /// Makes the path of an object relative to the folder: `HEAD:Contracts` becomes `HEAD:./Contracts`.
     private func relative(_ word: String) -> String {
@@ -161,21 +184,15 @@ extension Git {
     /// Returns the files of the folder that differ between a commit and another one, or the working tree, as
     /// paths from the folder. Files that git does not know are left out.
     func changedFiles(from old: String, to new: String? = nil) throws(GitError) -> [String] {
-        try paths(
-            ["diff", "--name-only", "--no-renames", "--relative", "-z", old] + [new].compactMap(\.self)
-                + ["--", "."])
+        let revisions = [old, new].compactMap(\.self)
+        return Git.paths(
+            in: try data(
+                ["diff", "--name-only", "--no-renames", "--relative", "-z"] + revisions + ["--", "."]))
     }
 
-    /// Returns the files in some folders of the folder that differ from the last commit, as paths from it.
-    func uncommittedFiles(in folders: [String] = ["."]) throws(GitError) -> [String] {
-        let literal = ["--literal-pathspecs"]
-        return try paths(
-            literal + ["diff", "--name-only", "--no-renames", "--relative", "-z", "HEAD", "--"] + folders)
-            + paths(literal + ["ls-files", "--others", "--exclude-standard", "-z", "--"] + folders)
-    }
-
-    private func paths(_ words: [String]) throws(GitError) -> [String] {
-        try run(words).split(separator: "\0").map(String.init)
+    /// Returns the paths in an output of git with `-z`.
+    static func paths(in output: Data) -> [String] {
+        output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

@@ -136,7 +136,7 @@ public struct ReportText: Sendable {
     private func extent(of contents: ReportContents) -> String {
         switch contents.subject {
         case .check(let check):
-            let totals = check.coverage().totalText(
+            let totals = check.coverage(listingGaps: false).totalText(
                 of: listsGaps ? Coverage.Kind.allCases : [.operations, .statuses])
             return ([check.subjectText] + [totals].compactMap(\.self)).joined(separator: ", ")
         case .changes(let parts): return parts.changes

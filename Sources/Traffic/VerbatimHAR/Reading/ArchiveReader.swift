@@ -137,7 +137,7 @@ extension ArchiveReader {
         if size >= large {
             let read = StreamedArray.open(
                 file: url.path(percentEncoded: false), names: ["log", "entries"],
-                parts: parts ?? min(ProcessInfo.processInfo.activeProcessorCount, size / partSize + 1),
+                parts: parts ?? min(ProcessInfo.coreCount, size / partSize + 1),
                 into: RequestPart(result: empty)
             ) { $0.read($1, withHeaders: withHeaders, add) }
             if let read { return try reader(read.array, at: url, read.parts, withHeaders: withHeaders) }

@@ -49,7 +49,7 @@ package struct ArchiveStream: Sendable {
     private static func entries(of url: URL) -> StreamedArray? {
         StreamedArray.open(
             file: url.path(percentEncoded: false), names: ["log", "entries"],
-            parts: ProcessInfo.processInfo.activeProcessorCount, into: 0
+            parts: ProcessInfo.coreCount, into: 0
         ) { _, _ in }?.array
     }
 
