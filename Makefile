@@ -198,9 +198,10 @@ agents: $(DEBUG) ## drive the server for agents with the client of the protocol'
 	@.build/agents/bin/pip install --quiet 'mcp>=2.3,<3'
 	@.build/agents/bin/python Tests/tools/mcp_client.py $(VERBATIM)
 
-distributed: $(DEBUG) ## divide a check by xargs, the jobs of a workflow and Dask, as the article Scaling does (python3, pip)
+distributed: $(DEBUG) ## divide a check by xargs, a workflow, Dask and Spark, as the article Scaling does (python3, pip, java)
 	@test -x .build/distributed/bin/python || python3 -m venv .build/distributed
 	@.build/distributed/bin/pip install --quiet 'dask[distributed]' pyyaml
+	@-.build/distributed/bin/pip install --quiet pyspark
 	@.build/distributed/bin/python Tests/tools/distributed.py $(VERBATIM)
 
 diff-differential: ## compare the comparison of contracts with the validator on PAIRS= (10,000) random pairs of schemas

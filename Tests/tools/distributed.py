@@ -3,11 +3,11 @@
 
 usage: distributed.py VERBATIM
 
-Needs PyYAML, which reads the workflow, and dask[distributed]. Each recipe runs in a scratch copy of Contracts and Recordings, with `verbatim` on the
-path: the commands of `xargs`, the steps of the jobs of the workflow for every value of its matrix, and the
-program for Dask.
+Needs PyYAML, which reads the workflow, and dask[distributed]; Spark is left out without PySpark and Java. Each
+recipe runs in a scratch copy of Contracts and Recordings, with `verbatim` on the path: the commands of `xargs`,
+the steps of the jobs of the workflow for every value of its matrix, and the programs for Dask and Spark.
 """
-import json, os, re, shutil, subprocess, sys, tempfile
+import importlib.util, json, os, re, shutil, subprocess, sys, tempfile
 
 import yaml
 
@@ -29,7 +29,8 @@ class Scratch:
         self.folder = folder
         os.mkdir(os.path.join(folder, "bin"))
         os.symlink(verbatim, os.path.join(folder, "bin", "verbatim"))
-        self.environment = dict(os.environ, PATH=f"{folder}/bin:{os.environ['PATH']}")
+        path = f"{folder}/bin:{os.environ['PATH']}"
+        self.environment = dict(os.environ, PATH=path, PYSPARK_PYTHON=sys.executable)
         for name in ("Contracts", "Recordings"):
             shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name))
 
@@ -59,12 +60,21 @@ def workflow(scratch, text):
     return result
 
 
+def program(word):
+    """The recipe that runs the program in Python with a word."""
+    return lambda scratch: scratch.run(sys.executable, scratch.file("recipe.py", block("python", word)))
+
+
 def main(verbatim):
     recipes = {
         "xargs": lambda scratch: scratch.run("sh", "-ec", block("sh", "xargs").rstrip() + " --format json"),
         "matrix": lambda scratch: workflow(scratch, block("yaml", "matrix")),
-        "dask": lambda scratch: scratch.run(sys.executable, scratch.file("recipe.py", block("python", "dask"))),
+        "dask": program("dask"),
+        "spark": program("pyspark"),
     }
+    if not importlib.util.find_spec("pyspark") or not shutil.which("java"):
+        del recipes["spark"]
+        print("spark: left out, as there is no Java or no PySpark")
     for name, recipe in recipes.items():
         with tempfile.TemporaryDirectory() as folder:
             scratch = Scratch(folder, verbatim)
