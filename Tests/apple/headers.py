@@ -24,7 +24,7 @@ OVERLAY = {
     "stdout", "stderr", "signal",
 }
 # Of another type than in Glibc, and only used with literals or the names of their types, as `names.txt` says.
-CONVERTED = {"mkdir", "mkfifo", "nfds_t", "poll", "tcflag_t", "termios.c_cc", "termios.c_iflag", "termios.c_lflag"}
+CONVERTED = {"mkdir", "mkfifo", "poll", "tcflag_t", "termios.c_cc", "termios.c_iflag", "termios.c_lflag"}
 # What Apple's notes about the headers rename, which are not in the wheel: `_CLOCK_REALTIME` is `CLOCK_REALTIME`.
 RENAMED = re.compile(r"\b(?=CLOCK_\w+ \})")
 DECLARATION = re.compile(
