@@ -227,6 +227,7 @@ struct CauseDescription {
         if first.rule == .operationUndocumented, findings.compactMap(\.exchange).uniqued.count > 1 {
             return "\(group.api ?? "the API") is asked for operations that the contract lacks: \(requests)"
         }
+        if first.rule.symptom == .declaration, findings.count > 1 { return declarations }
         if findings.count > 1, first.isChange, let pointer = first.pointer {
             return "\(group.api.map { "\($0): " } ?? "")'\(pointer)' \(first.rule.summary)"
         }
@@ -235,6 +236,27 @@ struct CauseDescription {
         }
         let api = first.rule.isAboutRecordings ? "" : group.api.map { "\($0): " } ?? ""
         return "\(api)\(count) \(plural)\(mutations)"
+    }
+
+    /// What a contract declares otherwise, of several operations or servers.
+    private var declarations: String {
+        let api = group.api.map { "\($0): " } ?? ""
+        let removed = group.sightings.filter(\.isRemovedOperation)
+        guard let old = removed.first,
+            let new = group.sightings.first(where: {
+                $0.isAddedOperation && $0.finding.operation == old.finding.operation
+            })
+        else {
+            let others = Set(findings.map(\.operation)).count - 1
+            guard others > 0 else {
+                return api + findings.map { "\($0.part ?? "") \($0.rule.summary)" }.uniqued.list("and")
+            }
+            return "\(api)\(first.message), the same for \(String.count(others, "more operation"))"
+        }
+        let rest = removed.count - 1
+        return
+            "\(api)\(old.finding.part ?? "") has another path: \(new.finding.found), was \(old.finding.old)"
+            + (rest > 0 ? ", the same for \(String.count(rest, "more operation"))" : "")
     }
 
     /// The value of some mutants, and what it was changed to: ` at '/price': null, overflow`.

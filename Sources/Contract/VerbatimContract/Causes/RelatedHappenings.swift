@@ -23,6 +23,7 @@ struct RelatedHappenings {
         relateSiblings()
         relateValues()
         relateChanges()
+        relateDeclarations()
         return OrderedGroups(grouping: happenings.indices, by: root).pairs.map { root, all in
             // Of several things that are wrong with the same values, their type says most.
             let types = all.filter { happenings[$0].key.symptom == .type }
@@ -60,7 +61,7 @@ struct RelatedHappenings {
         case .silence: .silence
         case .disagreement: .disagreement
         case .fewer, .request: .tolerated
-        case nil: .other
+        case .declaration, nil: .other
         }
     }
 
@@ -322,6 +323,22 @@ struct RelatedHappenings {
         }
     }
 
+    /// Unites the operations that have another address, and the servers of an API.
+    private mutating func relateDeclarations() {
+        let all = happenings.flatMap(\.sightings).filter { $0.symptom == .declaration }
+        func operations(_ isIncluded: (Sighting) -> Bool) -> Set<[String?]> {
+            Set(all.filter(isIncluded).map(\.declaredOperation))
+        }
+        let moved = operations(\.isRemovedOperation).intersection(operations(\.isAddedOperation))
+        uniteSharing(nil) { sighting in
+            guard sighting.symptom == .declaration else { return nil }
+            let isMoved = sighting.isRemovedOperation || sighting.isAddedOperation
+            if sighting.finding.operation == nil { return [sighting.finding.api ?? "", "servers"] }
+            return isMoved && moved.contains(sighting.declaredOperation)
+                ? [sighting.finding.api ?? "", "operations"] : nil
+        }
+    }
+
     /// Unites the happenings of which some sightings have the same key.
     private mutating func uniteSharing(_ kind: Cause.Kind?, _ key: (Sighting) -> [String]?) {
         var members = OrderedGroups<[String], [Int]>()
@@ -348,6 +365,19 @@ extension RelatedHappenings.ChangedObject {
 }
 
 extension Sighting {
+    /// What an operation is in two contracts, whatever its address.
+    fileprivate var declaredOperation: [String?] {
+        [finding.api, finding.operation, ExchangeLine(finding.exchange ?? "").method]
+    }
+
+    private var declaredPath: String { ExchangeLine(finding.exchange ?? "").path }
+
+    /// Whether a contract no longer declares an operation at its path.
+    var isRemovedOperation: Bool { symptom == .declaration && finding.old == declaredPath }
+
+    /// Whether a contract declares an operation at a new path.
+    var isAddedOperation: Bool { symptom == .declaration && finding.found == declaredPath }
+
     /// Whether the value of the finding is one that is there no longer.
     fileprivate var isOld: Bool { symptom == .missing && finding.isChange }
 }

@@ -90,6 +90,8 @@ struct Sighting {
         case .header, .headerLoss: return same(finding.part ?? "")
         case .silence: return same("")
         case .fewer, .request: return same("")
+        case .declaration:
+            return same(finding.rule.id, [finding.old, finding.found].joined(separator: "\u{0}"))
         case .refusal: return same(name)
         case nil where finding.rule.isAboutRecordings:
             return Happening(api: nil, symptom: nil, name: finding.rule.id, detail: "")

@@ -35,6 +35,8 @@ package enum Symptom: Sendable, Hashable {
     case silence
     /// A request is sent that was not before.
     case request
+    /// A contract declares an operation as a whole, or a server, otherwise.
+    case declaration
     /// Less was seen than before: data that differs from day to day.
     case fewer
 

@@ -258,11 +258,21 @@ extension Contract {
 
     /// Returns the types that a schema declares, without null.
     package func declaredTypes(in schema: JSON) -> [String] {
+        (target(of: schema).typeNames ?? []).filter { $0 != "null" }
+    }
+
+    /// Returns the names of the properties that a schema declares.
+    package func declaredNames(in schema: JSON) -> [String] {
+        target(of: schema)["properties"].members.map(\.name)
+    }
+
+    /// Returns the schema that a schema refers to, or itself.
+    private func target(of schema: JSON) -> JSON {
         var schema = schema
         for _ in 0..<8 {
             guard let target = references.target(of: schema) else { break }
             schema = target
         }
-        return (schema.typeNames ?? []).filter { $0 != "null" }
+        return schema
     }
 }

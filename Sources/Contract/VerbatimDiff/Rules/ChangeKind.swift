@@ -57,8 +57,12 @@ package final class ChangeKind: Sendable {
 
     /// Returns what the change of a contract shows that its API does otherwise, if it shows that.
     func symptom(on subject: ChangeSubject) -> Symptom? {
-        guard subject == .requiredProperty || subject == .optionalProperty else { return nil }
-        return self == .removed ? .missing : self == .added ? .new : nil
+        switch subject {
+        case .requiredProperty, .optionalProperty:
+            self == .removed ? .missing : self == .added ? .new : nil
+        case .operation, .security, .securityScope, .server: .declaration
+        default: nil
+        }
     }
 
     /// Returns the kind of the change back, or nil if it does not happen to a subject.

@@ -86,12 +86,13 @@ struct ChangeAssessor {
             .change(raw.direction, old: raw.old, new: raw.new),
             at: raw.newNode.map(finder.newContract.location(of:)),
             old: raw.oldNode.map(finder.oldContract.location(of:)), next: "")
-        finding.declaredTypes =
-            switch raw.rule.rule.symptom {
-            case .missing: raw.oldNode.map(finder.oldContract.declaredTypes) ?? []
-            case .new: raw.newNode.map(finder.newContract.declaredTypes) ?? []
-            default: []
-            }
+        let isNew = raw.rule.rule.symptom == .new
+        guard isNew || raw.rule.rule.symptom == .missing, let schema = isNew ? raw.newNode : raw.oldNode
+        else { return finding }
+        let contract = isNew ? finder.newContract : finder.oldContract
+        finding.declaredTypes = contract.declaredTypes(in: schema)
+        let names = contract.declaredNames(in: schema)
+        if !names.isEmpty { finding.value = .object(names) }
         return finding
     }
 }
