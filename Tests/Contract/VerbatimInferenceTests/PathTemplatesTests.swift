@@ -50,6 +50,19 @@ import VerbatimReports
         (["POST /botREDACTED-key-1/getMe"], ["POST /{key}/getMe"]),
         (["GET /bots/%3Credacted%3E"], ["GET /bots/{botId}"]),
         (["GET /api/v1/7"], ["GET /api/v1/{id}"]),
+        // An API may be versioned by dates.
+        (
+            ["GET /2015-03-31/functions", "GET /2019-09-25/functions/7"],
+            ["GET /2015-03-31/functions", "GET /2019-09-25/functions/{functionId}"]
+        ),
+        // What has the same parts as things is one of them.
+        (
+            ["PUT /vaults/7/access-policy", "GET /vaults/example-vault/access-policy", "GET /vaults/8"],
+            [
+                "GET /vaults/{vaultId}", "GET /vaults/{vaultId}/access-policy",
+                "PUT /vaults/{vaultId}/access-policy",
+            ]
+        ),
         // What follows `api` is called, however alike the responses are.
         (
             ["a", "b", "c", "d", "e", "f"].map { "POST /api/users.\($0)" },
@@ -70,9 +83,10 @@ import VerbatimReports
             ["GET /a//b", "GET /times/{timeId}", "GET /users/:id"]
         ),
         (
-            ["GET /categories/7", "GET /movies/8", "GET /boxes/9"],
+            ["GET /categories/7", "GET /movies/8", "GET /boxes/9", "GET /sizes/9"],
             [
                 "GET /boxes/{boxId}", "GET /categories/{categoryId}", "GET /movies/{movieId}",
+                "GET /sizes/{sizeId}",
             ]
         ),
     ])

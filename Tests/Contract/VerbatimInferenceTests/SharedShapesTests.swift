@@ -203,6 +203,13 @@ import VerbatimJSON
                 "/c": #"{"jsonrpc": "2.0", "id": 1, "result": {"owner": \#(user)}}"#,
             ], ["A"]
         ),
+        // What follows several things at the end of paths is done with them.
+        (
+            [
+                "/api/users.get": user, "/api/users/me/get": user, "/api/teams.get": "[\(stamp)]",
+                "/api/teams/get.json": stamp, "/api/files/get": "{}",
+            ], ["Team", "User"]
+        ),
         // What is done with a thing does not name it.
         (
             [

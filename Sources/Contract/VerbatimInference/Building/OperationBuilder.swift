@@ -169,6 +169,7 @@ struct OperationName {
     /// Whether a segment at the start of a path names no resource.
     static func isPrefix(_ segment: String) -> Bool {
         prefixes.contains(segment.lowercased()) || IdentifierForm.isVersion(Array(segment.utf8))
+            || IdentifierForm(segment) == .date
             || segment.utf8.count < 3 && segment.utf8.allSatisfy(\.isDigit)
     }
 
@@ -182,7 +183,8 @@ struct OperationName {
         let words = named.indices.flatMap { index -> [String] in
             let isVersion = leavesOutVersions && IdentifierForm.isVersion(Array(named[index].utf8))
             guard !named[index].hasPrefix("{"), !isVersion else { return [] }
-            let words = ResourceName.words(of: named[index])
+            let isFile = index + 1 == named.endIndex && named[index].hasSuffix(".json")
+            let words = ResourceName.words(of: String(named[index].dropLast(isFile ? 5 : 0)))
             let hasParameter = index + 1 < named.endIndex && named[index + 1].hasPrefix("{")
             return hasParameter ? ResourceName.singular(words) : words
         }

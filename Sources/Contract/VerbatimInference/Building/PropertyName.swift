@@ -57,7 +57,9 @@ struct PropertyName {
     var isWrapper: Bool { spelling.count == 1 && Self.wrappers.contains(spelling[0].lowercased()) }
 
     /// Whether the property is about the list beside it: its length, its pages, its address.
-    var isPaging: Bool { words.isSubset(of: Self.paging) }
+    var isPaging: Bool {
+        words.isSubset(of: Self.paging) || ["first", "last"].contains { words == ["id", $0] }
+    }
 
     private static let roles: Set = [
         "owner", "creator", "author", "assignee", "reporter", "reviewer", "approver", "sender", "recipient",
@@ -68,7 +70,8 @@ struct PropertyName {
         "rows", "hits", "elements", "nodes", "node", "edges", "response", "payload",
     ]
     private static let paging: Set = [
-        "page", "per", "size", "len", "pagelen", "limit", "offset", "skip", "total", "count", "next",
+        "page", "per", "size", "len", "pagelen", "limit", "offset", "marker", "skip", "total", "count",
+        "next",
         "previous",
         "prev", "first", "last", "cursor", "has", "more", "is", "start", "end", "max", "token", "link",
         "meta",

@@ -116,6 +116,7 @@ struct PathNames {
     /// Whether the segments after this one are resources, not things: `/v1/search`.
     static func isTopLevel(_ segment: String) -> Bool {
         ["api", "rest"].contains(segment.lowercased()) || IdentifierForm.isVersion(Array(segment.utf8))
+            || IdentifierForm(segment) == .date
     }
 
     /// Marks what is named elsewhere: `octocat` of `/members/octocat`, or at another path.

@@ -87,6 +87,8 @@ struct PathTemplates {
         // A single number at the start of a path is as likely a part of the server's address.
         let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
         for (text, form) in found where !(form == .number && Self.isVersion(text, after: segments.last)) {
+            // An API may be versioned by dates.
+            if form == .date, segments.isEmpty { continue }
             guard form == .placeholder || !isLiteral && (!isAlone || [.uuid, .redacted].contains(form)) else {
                 continue
             }

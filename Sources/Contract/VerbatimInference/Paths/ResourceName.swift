@@ -1,4 +1,5 @@
 import VerbatimHAR
+import VerbatimJSON
 
 /// Names that are made of the words in a path segment.
 enum ResourceName {
@@ -62,11 +63,12 @@ enum ResourceName {
     }
 
     private static let keptEndings = ["ss", "us", "is"]
-    private static let droppedEndings = ["sses", "shes", "ches", "xes", "zes"]
+    private static let droppedEndings = ["sses", "shes", "ches", "xes", "zzes", "tzes"]
     private static let irregular = [
         "movies": "movie", "cookies": "cookie", "people": "person", "children": "child",
         "indices": "index", "series": "series", "news": "news", "analytics": "analytics",
         "statuses": "status", "aliases": "alias", "caches": "cache", "ips": "ip", "ids": "id", "vms": "vm",
+        "alias": "alias", "canvas": "canvas", "atlas": "atlas", "bias": "bias",
     ]
 }
 
@@ -79,23 +81,45 @@ struct PathResource {
     /// of it, two for a list within something else, one for what is done with it: `/items/{itemId}/publish`.
     let weight: Int
 
-    init(_ path: String) {
+    /// - Parameter actions: The last words of paths that say what is done with what comes before them.
+    init(_ path: String, actions: Set<String> = []) {
         let segments = path.prefix { $0 != "#" }.split(separator: "/").map(String.init)
-        let named = segments.filter { segment in
-            !segment.hasPrefix("{") && IdentifierForm(segment) == nil
-                && !IdentifierForm.isVersion(Array(segment.utf8))
-        }
+        let words = Self.words(of: path)
+        let isAction = words.count > 1 && words.last.map(actions.contains) ?? false
+        let named = isAction ? words.dropLast() : words[...]
         // Without a segment of a name, what is called gives it.
         let last = named.last ?? String(path.drop { $0 != "#" }.dropFirst())
         let name = Self.name(last)
         let before = named.dropLast().last { !OperationName.isPrefix($0) }
-        let version = segments.first { IdentifierForm.isVersion(Array($0.utf8)) } ?? ""
+        let version = segments.first { IdentifierForm.isVersion(Array($0.utf8)) }.map { version in
+            version.utf8.first?.isDigit ?? true ? "v" + version.prefix { $0 != "." } : version
+        }
         self.name = name
-        qualifiedName = before.map { Self.name($0) + name } ?? name + Self.name(version)
+        qualifiedName = before.map { Self.name($0) + name } ?? name + Self.name(version ?? "")
         let isWithin = segments.contains { $0.hasPrefix("{") }
         weight =
-            path.contains("}:")
+            path.contains("}:") || isAction
             ? 1 : segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
+    }
+
+    /// The words that follow three different ones at the end of paths, unless they name collections: `get` of
+    /// `/accounts/get`, `/users.list`.
+    static func actions(of paths: some Sequence<String>) -> Set<String> {
+        var before: [String: Set<String>] = [:]
+        for words in paths.map(words) where words.count > 1 {
+            before[words[words.count - 1], default: []].insert(words[words.count - 2])
+        }
+        return Set(before.filter { $0.value.count >= 3 && !ResourceName.isPlural($0.key) }.keys)
+    }
+
+    /// The segments that are names, those of functions in parts, without the extensions of files.
+    private static func words(of path: String) -> [String] {
+        path.prefix { $0 != "#" }.split(separator: "/").map(String.init).filter { segment in
+            !segment.hasPrefix("{") && IdentifierForm(segment) == nil && !SiblingComparison.isFixed(segment)
+                && !IdentifierForm.isVersion(Array(segment.utf8))
+        }.flatMap { segment in
+            segment.split(separator: ".").map(String.init).filter { !["json", "xml"].contains($0) }
+        }
     }
 
     private static func name(_ segment: String) -> String {

@@ -23,6 +23,12 @@ struct SiblingComparison {
         var changes: Bool { Self.changes.contains { operations[$0] != nil } }
 
         static let changes = [" delete", " put", " patch"]
+
+        /// What belongs to the thing by the path of an operation: `/items` of `/items/{} get`.
+        static func part(of operation: String) -> Substring? {
+            let part = operation.dropFirst().prefix { $0 != "/" && $0 != " " }
+            return operation.hasPrefix("/") && part != "{}" ? part : nil
+        }
     }
 
     // MARK: Beside a parameter
@@ -33,10 +39,14 @@ struct SiblingComparison {
     static func isValue(
         _ sibling: Sibling, of operations: [String: PathNode.Operation], spellings: [String: Int]
     ) -> Bool {
-        // A thing may be the only one that is changed.
-        guard sibling.operations.keys.allSatisfy({ operations[$0] != nil || Sibling.changes.contains($0) })
-        else { return false }
-        if sibling.fails { return true }
+        // A thing may be the only one that is read or changed, alone or with what belongs to it.
+        let parts = Set(operations.keys.compactMap(Sibling.part))
+        let isKnown = sibling.operations.keys.allSatisfy { name in
+            operations[name] != nil || name == " get" || Sibling.changes.contains(name)
+                || Sibling.part(of: name).map(parts.contains) ?? false
+        }
+        guard isKnown else { return false }
+        if sibling.fails || sibling.node.operations.isEmpty && sibling.text.contains("-") { return true }
         if sibling.text.utf8.count >= 8, spellings[spelling(of: sibling.text), default: 0] > 1 { return true }
         let similarities = sibling.operations.lazy.map { name, operation -> Double? in
             guard let own = operation.sample.flatMap(ResponseOutline.init),

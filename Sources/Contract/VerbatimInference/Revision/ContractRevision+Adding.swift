@@ -214,8 +214,9 @@ extension ContractRevision {
         var kinds = ObjectKinds()
         for (shape, _) in operations.flatMap(\.operation.shapes) { kinds.add(shape) }
         var shared = SharedShapes(kinds)
+        let actions = PathResource.actions(of: Set(operations.map(\.position.path)))
         for (position, operation) in operations {
-            let resource = PathResource(position.path)
+            let resource = PathResource(position.path, actions: actions)
             let isDeleted = position.method == "delete"
             for (shape, isError) in operation.shapes {
                 shared.add(shape, of: resource, isDeleted: isDeleted && !isError, isError: isError)
