@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VerbatimContract
 import VerbatimJSON
 import VerbatimSchema
 import VerbatimTestSupport
@@ -117,10 +118,17 @@ import VerbatimTestSupport
 
     // MARK: JSON
 
-    static let schema = Result {
-        let file = PackageFolder.url.appending(
-            path: "Sources/Tool/VerbatimKit/Verbatim.docc/Resources/report.schema.json")
-        return try Schema(try JSON(contentsOf: file)).compile()
+    private static let schemaText = Result {
+        try JSON(
+            contentsOf: PackageFolder.url.appending(
+                path: "Sources/Tool/VerbatimKit/Verbatim.docc/Resources/report.schema.json"))
+    }
+
+    static let schema = Result { try Schema(try schemaText.get()).compile() }
+
+    @Test func `the published schema names every kind of cause`() throws {
+        let kinds = try Self.schemaText.get()["$defs"]["cause"]["properties"]["kind"]["enum"]
+        #expect(kinds.elements.map(\.string) == Cause.Kind.allCases.map(\.rawValue))
     }
 
     @Test(arguments: [

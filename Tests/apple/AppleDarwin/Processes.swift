@@ -279,12 +279,12 @@ private func ownAttributes(
     attributes.pointee?.assumingMemoryBound(to: Glibc.posix_spawnattr_t.self)
 }
 
-public func posix_spawn(
+public func posix_spawnp(
     _ process: UnsafeMutablePointer<pid_t>!, _ path: UnsafePointer<CChar>!,
     _ actions: UnsafePointer<posix_spawn_file_actions_t?>!,
     _ attributes: UnsafePointer<posix_spawnattr_t?>!,
     _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>!,
     _ environment: UnsafePointer<UnsafeMutablePointer<CChar>?>!
 ) -> Int32 {
-    Glibc.posix_spawn(process, path, own(actions), ownAttributes(attributes), arguments, environment)
+    Glibc.posix_spawnp(process, path, own(actions), ownAttributes(attributes), arguments, environment)
 }
