@@ -118,7 +118,7 @@ public struct RecordingComparison: Sendable {
     // MARK: Outcomes and headers
 
     private func compareOutcomes(_ old: Interaction, _ new: Interaction) -> [Finding] {
-        guard case .response(let oldResponse) = old.outcome, case .response(let newResponse) = new.outcome,
+        guard let oldResponse = old.outcome.judgedResponse, let newResponse = new.outcome.judgedResponse,
             oldResponse.status == newResponse.status
         else {
             guard old.result != new.result else { return [] }
@@ -212,7 +212,11 @@ public struct RecordingComparison: Sendable {
     ) -> [Finding] {
         var comparison = ValueSummaryComparison()
         comparison.compareSummaries(oldSummary, newSummary, at: .root)
-        return comparison.changes.map { found in
+        // Of a stream that the app has cancelled, items of other kinds may not have arrived.
+        let isWhole = if case .response = new.outcome { true } else { false }
+        return comparison.changes.compactMap { found in
+            let isKind = newSummary.isOfItemKinds && found.pointer.tokens.count == 1
+            if isKind, !isWhole, found.rule == .propertyRemoved { return nil }
             var change = change(
                 found.rule, severity: found.severity, Self.part(found.pointer, in: part),
                 pointer: found.pointer,

@@ -278,6 +278,22 @@ import VerbatimJSON
         #expect(CauseFinder.causes(of: Self.changes(old, new)).map(\.title) == change.titles)
     }
 
+    @Test func `a stream that the app has cancelled is compared as far as it came`() {
+        func cancelled(_ text: String) -> Interaction {
+            var interaction = Self.interaction(text, type: "text/event-stream")
+            interaction.outcome = .failure(.cancelled, partial: interaction.outcome.response)
+            return interaction
+        }
+        let whole = Self.interaction(Self.stream, type: "text/event-stream")
+        let start = Self.event("start", #""id": 7"#)
+        #expect(Self.changes([whole], [cancelled(start + "event: del")]).allSatisfy { $0.severity == .info })
+        let changed = start.replacingOccurrences(of: "7", with: #""7""#)
+        for old in [whole, cancelled(start)] {
+            let causes = CauseFinder.causes(of: Self.changes([old], [cancelled(changed)]))
+            #expect(causes.first?.title == "shop sends 'id' as a string, not as an integer")
+        }
+    }
+
     @Test func `a property that moved is not part of what else changed in its object`() throws {
         let old = Self.items.replacingOccurrences(
             of: #""id": 1"#, with: #""id": 1, "note": "a", "text": "b""#)

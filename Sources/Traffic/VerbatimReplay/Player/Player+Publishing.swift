@@ -14,7 +14,7 @@ extension Player {
     ///   could not be recorded or written, or would have contained a secret.
     @discardableResult
     public func finish(_ ending: Ending) throws(RecordingError) -> ReplaySummary {
-        for request in state.withLock({ $0.arriving.values }) { request.cancel() }
+        for request in state.withLock({ $0.arriving.values }) { request.cancelAndWait() }
         let final = state.withLock { state in
             defer { state.isFinished = true }
             return state

@@ -49,6 +49,7 @@ extension Player {
             let outcome = restoringOrigins(in: outcome, of: pending.url)
             record(outcome, of: pending)
             state.withLock { _ = $0.arriving.removeValue(forKey: pending.turn) }
+            pending.end()
             return .end(outcome)
         }
     }
@@ -60,6 +61,7 @@ extension Player {
         let request: HTTPRequest
         private let task = Mutex((running: (any CancellableTask)?.none, isCancelled: false))
         private let start = Mutex((date: Date(), instant: ContinuousClock.now))
+        private let ended = DispatchSemaphore(value: 0)
 
         init(turn: Int, url: String, request: HTTPRequest) {
             self.turn = turn
@@ -81,6 +83,17 @@ extension Player {
                 return state.running
             }
             task?.cancel()
+        }
+
+        /// Says that its outcome is recorded.
+        func end() { ended.signal() }
+
+        /// Cancels it, and waits until its outcome is recorded, as it may be ending on another thread.
+        ///
+        /// The limit is for a transport that does not end what is cancelled.
+        func cancelAndWait() {
+            cancel()
+            _ = ended.wait(timeout: .now() + 10)
         }
 
         /// Starts the time. Of a request that is sent several times, the last time is recorded.
