@@ -146,6 +146,14 @@ import VerbatimSchema
         #expect(try report(".md", of: shop).contains("the log of days is damaged"))
     }
 
+    @Test func `a scenario that sends no request fails`() async throws {
+        let shop = try RecordingHarness { _, _ in HTTPResponse(200) }
+        let api = API(name: "shop", scenarios: [Scenario("idle", "does nothing") { _ in }])
+        let run = await shop.run(["record"], apis: [api])
+        #expect(run.code == .unreadable)
+        #expect(run.error.contains("shop/idle") && run.error.contains("it sent no request"), "\(run)")
+    }
+
     @Test func `the results are the only text on standard output in a format for programs`() async throws {
         let shop = try changingShop()
         let run = await shop.run(["record", "--format", "json"], apis: [shop.api()])

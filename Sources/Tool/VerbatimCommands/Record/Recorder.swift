@@ -130,7 +130,13 @@ struct Recorder: Sendable {
             let count = summary.used.count + summary.recorded.count
             let isPublished = summary.publication == .published
             run.ending =
-                refusal ?? (isPublished ? .published(interactions: count) : .unchanged(interactions: count))
+                if let refusal {
+                    refusal
+                } else if count == 0 {
+                    .failed("it sent no request", next: "send its requests by `context.session`")
+                } else {
+                    isPublished ? .published(interactions: count) : .unchanged(interactions: count)
+                }
             run.objection = problem
             run.redactions = summary.redactions.isEmpty ? nil : summary.redactions
             run.partialSearches = player.partialSearches
