@@ -13,7 +13,7 @@ public struct ServerResponse: Sendable {
     public var delay: Duration
     /// The end of the response.
     public var ending: Ending
-    /// The permission to send the response again; nil for none.
+    /// The permission to send the response again; nil if the handler is to be asked each time.
     package var repetition: Repetition?
 
     /// The ways in which a response can end.

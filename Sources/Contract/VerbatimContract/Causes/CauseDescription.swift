@@ -211,8 +211,7 @@ struct CauseDescription {
     }
 
     private var tolerated: String {
-        let differences = group.sightings
-            .filter { $0.symptom != .fewer && $0.symptom != .request }.map(\.difference)
+        let differences = group.sightings.filter { !$0.isOfAmount }.map(\.difference)
         let count = (findings + history).filter(\.isFirstOfProvider).total
         guard count == 0 else {
             return "\(group.api ?? "the API") was recorded from the provider for the first time:"

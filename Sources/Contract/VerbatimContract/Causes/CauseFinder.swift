@@ -42,9 +42,7 @@ public struct CauseFinder {
         var groups = related.groups()
         attach(effects.filter { $0.symptom == .disagreement || $0.symptom == .silence }, to: &groups)
         let (seen, tolerated) = groups.partitioned { group in
-            group.sightings.allSatisfy {
-                $0.isHistory || $0.symptom == .fewer || $0.symptom == .request || $0.isExpected
-            }
+            group.sightings.allSatisfy { $0.isHistory || $0.isExpected }
         }
         let folded = OrderedGroups(grouping: tolerated) { $0.api }.values.map { groups in
             CauseGroup(.tolerated, groups.flatMap(\.sightings), names: groups.flatMap(\.names))

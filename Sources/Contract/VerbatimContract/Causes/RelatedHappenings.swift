@@ -365,19 +365,6 @@ extension RelatedHappenings.ChangedObject {
 }
 
 extension Sighting {
-    /// What an operation is in two contracts, whatever its address.
-    fileprivate var declaredOperation: [String?] {
-        [finding.api, finding.operation, ExchangeLine(finding.exchange ?? "").method]
-    }
-
-    private var declaredPath: String { ExchangeLine(finding.exchange ?? "").path }
-
-    /// Whether a contract no longer declares an operation at its path.
-    var isRemovedOperation: Bool { symptom == .declaration && finding.old == declaredPath }
-
-    /// Whether a contract declares an operation at a new path.
-    var isAddedOperation: Bool { symptom == .declaration && finding.found == declaredPath }
-
     /// Whether the value of the finding is one that is there no longer.
     fileprivate var isOld: Bool { symptom == .missing && finding.isChange }
 }

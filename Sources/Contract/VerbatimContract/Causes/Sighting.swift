@@ -22,11 +22,14 @@ struct Sighting {
             && (Array(path.dropFirst()) == ["event"] || path.count == 3 && path[1] == "data")
     }
 
-    /// Whether it is no news: other data that the contract allows, or a difference of the provider from its
-    /// fake that does not break the app.
+    /// Whether it is no news: less data or more requests than before, other data that the contract allows, or
+    /// a difference of the provider from its fake that does not break the app.
     var isExpected: Bool {
-        finding.isAllowed || finding.isFirstOfProvider && finding.severity < .breaking
+        isOfAmount || finding.isAllowed || finding.isFirstOfProvider && finding.severity < .breaking
     }
+
+    /// Whether it is about how much was asked or sent, not about what.
+    var isOfAmount: Bool { symptom == .fewer || symptom == .request }
 
     /// The name of the property: that before the indices of an element.
     var name: String { path.last { $0 != JSONPointer.anyToken } ?? "" }
@@ -53,9 +56,7 @@ struct Sighting {
     var place: PlaceKey { PlaceKey(finding.location, finding.pointer) }
 
     /// The object that has the value.
-    var parentPlace: PlaceKey {
-        PlaceKey(finding.location, finding.pointer?.parent)
-    }
+    var parentPlace: PlaceKey { PlaceKey(finding.location, finding.pointer?.parent) }
 
     /// The object on whose condition it depends; nil if there is no condition.
     var condition: PlaceKey? { finding.condition.map { PlaceKey(finding.location, $0) } }
@@ -118,6 +119,22 @@ struct Sighting {
         }
         return finding.severity <= .info && finding.model != nil ? "" : finding.fingerprint
     }
+}
+
+/// What a contract declares about an operation.
+extension Sighting {
+    /// What an operation is in two contracts, whatever its address.
+    var declaredOperation: [String?] {
+        [finding.api, finding.operation, ExchangeLine(finding.exchange ?? "").method]
+    }
+
+    private var declaredPath: String { ExchangeLine(finding.exchange ?? "").path }
+
+    /// Whether a contract no longer declares an operation at its path.
+    var isRemovedOperation: Bool { symptom == .declaration && finding.old == declaredPath }
+
+    /// Whether a contract declares an operation at a new path.
+    var isAddedOperation: Bool { symptom == .declaration && finding.found == declaredPath }
 }
 
 extension String {

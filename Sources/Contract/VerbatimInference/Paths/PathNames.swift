@@ -84,8 +84,9 @@ struct PathNames {
             index += isPair ? 2 : 1
         }
         guard things.count >= leastPairs else { return }
-        for (text, node) in things where node.naming == nil && !text.contains(".") {
-            if !SiblingComparison.isFixed(text) { node.naming = NamingEvidence(role: .thing, property: nil) }
+        for (text, node) in things where node.naming == nil {
+            guard !text.contains("."), !SiblingComparison.isFixed(text) else { continue }
+            node.naming = NamingEvidence(role: .thing, property: nil)
         }
     }
 

@@ -1,7 +1,7 @@
 /// Finds the patterns that match a list of tokens, in which a wildcard matches any one token.
 ///
-/// A look-up follows the tokens of all patterns together, so that it costs as much as there are patterns that
-/// begin as the tokens do, and not as there are patterns.
+/// A look-up follows the tokens of all patterns together: its cost is that of the patterns which begin as the
+/// tokens do, however many others there are.
 package struct WildcardIndex<Value: Sendable>: Sendable {
     /// The patterns with some first tokens.
     private struct Node: Sendable {

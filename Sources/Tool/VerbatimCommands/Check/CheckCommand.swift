@@ -47,9 +47,9 @@ struct CheckCommand: Command {
     func run(in context: CommandContext) async throws -> ExitCode {
         let output = try ReportOutput(arguments, for: .check)
         if let shard = Shard(arguments) {
-            return try await CheckedRecordings.work(of: try input(at: try paths(in: context), in: context))
-                .write(
-                    shard, of: Self.syntax, arguments, in: context)
+            let input = try input(at: try paths(in: context), in: context)
+            return try await CheckedRecordings.work(of: input)
+                .write(shard, of: Self.syntax, arguments, in: context)
         }
         guard arguments[Self.watch] else { return try await check(in: context, output).code }
         let read = try paths(in: context)
@@ -112,7 +112,7 @@ struct CheckCommand: Command {
         return (code, causes)
     }
 
-    /// The paths of the recordings that the command line names; none for all.
+    /// The paths of the recordings that the command line names; empty for all recordings.
     private func paths(in context: CommandContext) throws -> [String] {
         context.withoutDefault(try arguments.recordings(Self.recordings, in: context))
     }

@@ -105,8 +105,7 @@ struct InferCommand: Command {
         let file = context.url(path)
         var inference = ContractInference(
             minimumResponses: arguments[Self.evidence], keepsLiteralPaths: arguments[Self.literalPaths])
-        let redactor = context.console.redactor
-        inference.isSecret = { redactor.redact($0) != $0 }
+        inference.isSecret = context.console.redactor.isSecret
         guard contract != nil || FileManager.default.fileExists(atPath: file.path) else {
             let (selected, others) = try select(from: traffic, in: context)
             let inferred = try inference.contract(file: path, from: selected)

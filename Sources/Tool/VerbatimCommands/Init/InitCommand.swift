@@ -67,8 +67,7 @@ struct InitCommand: Command {
         if let recorded {
             let path = "\(context.folders.contracts)/\(api).json"
             var inference = ContractInference()
-            let redactor = context.console.redactor
-            inference.isSecret = { redactor.redact($0) != $0 }
+            inference.isSecret = context.console.redactor.isSecret
             try write(to: path, in: context) {
                 try inference.contract(file: path, from: recorded.interactions + recorded.others).text
             }

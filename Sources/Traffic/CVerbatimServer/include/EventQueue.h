@@ -17,7 +17,7 @@ struct event_found {
 /// This is in C because no module of the toolchain has the functions of the former.
 int event_queue_open(void);
 
-/// Watches a descriptor for events in place of others; none is not watched.
+/// Watches a descriptor for events in place of others; for no events, no longer.
 void event_queue_watch(int queue, int descriptor, short old, short events);
 
 /// Waits until descriptors are ready, at most some milliseconds unless they are -1, and returns their number;

@@ -68,6 +68,9 @@ package final class OutputRedactor: Sendable {
         ])
     }
 
+    /// Returns whether a text contains a known value.
+    @Sendable package func isSecret(_ text: String) -> Bool { redact(text) != text }
+
     /// Returns a text in which every known value, whole or cut by an ellipsis, is a placeholder.
     package func redact(_ text: String) -> String {
         let (redactor, excerpts) = state.withLock { ($0.redactor, $0.excerpts) }

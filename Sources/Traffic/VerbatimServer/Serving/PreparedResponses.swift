@@ -45,7 +45,7 @@ struct PreparedResponses {
         }
     }
 
-    /// Returns the bytes of a request whose response may be kept; none of one that is too long.
+    /// Returns the bytes of a request whose response may be kept; empty if it is too long.
     static func request(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
         bytes.count <= longestRequest ? Array(bytes) : []
     }
