@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Runs the recipes of the article Scaling, and compares their reports with that of one run.
+"""Runs the recipes of the article Scaling, and compares their results with that of one run.
 
 usage: distributed.py VERBATIM
 
 Needs PyYAML, which reads the workflow, and dask[distributed]; Spark is left out without PySpark and Java. Each
 recipe runs in a scratch copy of Contracts and Recordings, with `verbatim` on the path: the commands of `xargs`,
-the steps of the jobs of the workflow for every value of its matrix, and the programs for Dask and Spark.
+the steps of the jobs of the workflow for every value of its matrix, the programs for Dask and Spark, and the
+passes of an inference.
 """
 import importlib.util, json, os, re, shutil, subprocess, sys, tempfile
 
@@ -65,6 +66,19 @@ def program(word):
     return lambda scratch: scratch.run(sys.executable, scratch.file("recipe.py", block("python", word)))
 
 
+def infer(verbatim):
+    """Runs the passes of an inference, and compares the contract with that of one run."""
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Scratch(folder, verbatim)
+        scratch.run("sh", "-c", block("sh", "verbatim infer"))
+        contract = open(os.path.join(folder, "reqres.json"), encoding="utf-8").read()
+        joined = json.loads(open(os.path.join(folder, "joined.json"), encoding="utf-8").readline())
+        scratch.run("verbatim", "infer", "reqres", "--output", "reqres.json")
+        if contract != open(os.path.join(folder, "reqres.json"), encoding="utf-8").read():
+            sys.exit("distributed.py: infer: another contract than that of one run")
+        print(f"infer: the contract of one run, {joined['passes']} passes")
+
+
 def main(verbatim):
     recipes = {
         "xargs": lambda scratch: scratch.run("sh", "-ec", block("sh", "xargs").rstrip() + " --format json"),
@@ -82,6 +96,7 @@ def main(verbatim):
         if expected != found:
             sys.exit(f"distributed.py: {name}: another report or exit code than that of one run")
         print(f"{name}: the report of one run, {len(json.loads(found[1])['causes'])} causes, exit code {found[0]}")
+    infer(verbatim)
 
 
 if __name__ == "__main__":

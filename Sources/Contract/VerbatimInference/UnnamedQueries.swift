@@ -6,14 +6,15 @@ import VerbatimJSON
 enum UnnamedQueries {
     /// Returns a warning for each address, in the order of the interactions.
     static func warnings(about traffic: StreamedTraffic) -> [String] {
-        var counts = OrderedGroups<String, Int>()
-        for interaction in traffic.having({ $0.contains(.choosesByQuery) }) {
-            let path = RequestTarget(interaction.request.url).path
-            counts["'\(interaction.request.method) \(path)'", default: 0] += 1
+        let unnamed = traffic.having { $0.contains(.choosesByQuery) }
+        guard !unnamed.isEmpty else { return [] }
+        let addresses = unnamed.facts([]) { part in
+            part.map { "'\($1.request.method) \(RequestTarget($1.request.url).path)'" }
         }
-        return counts.pairs.prefix(limit).map { address, count in
+        let counts = OrderedGroups(grouping: addresses) { $0 }
+        return counts.pairs.prefix(limit).map { address, queries in
             "\(address) has queries of GraphQL without a name, which one operation describes: "
-                + "\(String.count(count, "interaction"))"
+                + "\(String.count(queries.count, "interaction"))"
         }
     }
 

@@ -11,7 +11,9 @@ import VerbatimTestSupport
     private static func stream(_ files: [URL]) async throws -> StreamedTraffic {
         var traffic = StreamedTraffic()
         for file in files {
-            try await traffic.add(try ArchiveStream(contentsOf: file, large: 0), { _ in }, into: { _ in })
+            let stream = try ArchiveStream(contentsOf: file, large: 0)
+            traffic.append(
+                try await StreamedTraffic.outline(of: stream, { _ in }, into: { _ in }), of: stream)
         }
         return traffic
     }

@@ -102,6 +102,41 @@ import VerbatimTestSupport
         }
     }
 
+    @Test(arguments: [
+        Line(words: ["infer", "reqres"]), Line(words: ["infer", "other", "--recordings", "New"]),
+        Line(words: ["infer", "itunes", "--recordings", "Recordings/itunes", "--literal-paths"]),
+    ])
+    func `shares of an inference give the contract of one run`(line: Line) async throws {
+        let tool = try project(line.words[1] == "itunes" ? nil : ["reqres"])
+        let one = await tool.run(words: line.words + ["--output", "one.json"])
+        #expect(one.code == .holds, "\(one.error)")
+        for seed in 1...UInt64(TestEffort.count(1, of: 3)) {
+            var random = SeededGenerator(seed: seed)
+            let count = Int.random(in: 1...TestEffort.count(3, of: 8), using: &random)
+            var (passes, known): (Int, [String]) = (0, [])
+            while passes < 32 {
+                for number in 1...count {
+                    let share = ["--shard", "\(number)/\(count)", "--partial", "Partial/\(number).json"]
+                    let run = await tool.run(words: line.words + share + known)
+                    #expect(run.code == .holds, "\(run.error)")
+                }
+                let files = await grouped((1...count).map { "Partial/\($0).json" }, tool, &random)
+                let merged = await tool.run(words: ["merge"] + files + ["--output", "merged.json"])
+                passes += 1
+                guard merged.code == .broken else {
+                    #expect(merged.error.replacing("merged.json", with: "one.json") == one.error)
+                    break
+                }
+                #expect(merged.error.contains("pass"), "\(merged.error)")
+                #expect(
+                    await tool.run(words: ["merge"] + files + ["--partial", "joined.json"]).code == .holds)
+                known = ["--with", "joined.json"]
+            }
+            #expect(passes > 2)
+            #expect(try tool.text("merged.json") == tool.text("one.json"), "\(count) shares")
+        }
+    }
+
     @Test func `shares that do not belong together are refused`() async throws {
         let tool = try project(["reqres"])
         func share(_ words: String...) async throws {

@@ -5,7 +5,7 @@ package import VerbatimJSON
 /// A format of bodies that are a sequence of items, each a JSON value or modeled as one.
 ///
 /// https://spec.openapis.org/oas/v3.2.0.html#sequential-media-types
-package enum ItemFormat: Sendable, Hashable {
+package enum ItemFormat: Sendable, Hashable, Codable {
     /// A JSON text on each line: https://jsonlines.org
     case lines
     /// JSON texts, each after a record separator: https://www.rfc-editor.org/rfc/rfc7464

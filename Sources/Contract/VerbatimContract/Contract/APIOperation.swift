@@ -82,7 +82,7 @@ package struct Parameter: Sendable {
 /// A part of a request whose single value identifies an operation among others of the same URL.
 package struct OperationConstant: Sendable, Hashable {
     /// The part of a request that has the value.
-    package enum Location: Sendable, Hashable {
+    package enum Location: Sendable, Hashable, Codable {
         case query
         /// A property of the JSON object that is the body.
         case body

@@ -70,6 +70,9 @@ package struct SchemaShapes: Sendable {
 
     package subscript(index: Index) -> Shape { shapes[index] }
 
+    /// Whether there is a shape with an index.
+    package func contains(_ index: Index) -> Bool { shapes.indices.contains(index) }
+
     /// Adds the shape of a value that some schemas describe, with the shapes of its properties and elements.
     package mutating func add(_ schemas: [JSON]) -> Index {
         let index = index(of: schemas)

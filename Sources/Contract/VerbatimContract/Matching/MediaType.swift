@@ -1,7 +1,7 @@
 /// A media type or media range, with parameters: `text/javascript; charset=utf-8`, `image/*`.
 ///
 /// RFC 9110, section 8.3.1: https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
-package struct MediaType: Sendable, Hashable {
+package struct MediaType: Sendable, Hashable, Codable {
     /// The type and subtype in lower case: `text/javascript`.
     ///
     /// https://mimesniff.spec.whatwg.org/#mime-type-essence

@@ -8,68 +8,43 @@ struct OperationBuilder {
     let constant: OperationKey.Constant?
     /// The origins of the requests.
     private(set) var origins: Set<String> = []
-    /// The requests, in the order of their addresses.
-    private(set) var traffic: StreamedTraffic
+    /// The number of requests.
+    private(set) var count = 0
+    /// The number of requests that the server did not reject.
+    private(set) var accepted = 0
+    /// The location of the first request, in the order of their addresses.
+    private(set) var location: SourceLocation?
     /// The paths of the requests below the server, and whether one with the path was accepted.
     private(set) var paths: [(path: String, isAccepted: Bool)] = []
 
-    init(constant: OperationKey.Constant?, in traffic: StreamedTraffic) {
-        self.constant = constant
-        self.traffic = traffic.only([])
-    }
+    init(constant: OperationKey.Constant?) { self.constant = constant }
 
     mutating func add(
         _ requests: UndocumentedRequests, at key: OperationKey, _ addresses: DocumentAddresses
     ) {
+        if origins.isEmpty { location = requests.location }
         origins.insert(key.origin)
-        traffic.append(requests.traffic)
-        let isAccepted = !requests.traffic.having { $0.contains(.isAccepted) }.isEmpty
-        paths.append((addresses.split(key).path, isAccepted))
-    }
-
-    /// Reads the interactions; nil if no request has a response.
-    func described() -> DescribedOperation? {
-        let operation = DescribedOperation(self)
-        return operation.responses.isEmpty && operation.messages.isEmpty ? nil : operation
+        count += requests.count
+        accepted += requests.accepted
+        paths.append((addresses.split(key).path, requests.accepted > 0))
     }
 }
 
 /// An operation whose responses are read.
 struct DescribedOperation {
     let builder: OperationBuilder
-    /// The responses, by their statuses in ascending order.
-    let responses: [ResponseBuilder]
-    private var parameters: ParameterBuilder
-    private var requestBodies: RequestBodyBuilder
-    /// The messages of a WebSocket, by their direction.
-    let messages: [(direction: String, content: ContentBuilder)]
+    private let exchanges: ExchangeFacts
     /// The credentials of its requests, unless they are those of the whole document.
     var security: [SecurityBuilder.Scheme]
 
-    init(_ builder: OperationBuilder) {
-        self.builder = builder
-        let (traffic, constant) = (builder.traffic, builder.constant)
-        var responses: [Int: ResponseBuilder] = [:]
-        let accepted = traffic.having { $0.contains(.isAccepted) }.count
-        parameters = ParameterBuilder(constant)
-        requestBodies = RequestBodyBuilder(constant, accepted: accepted)
-        var (security, hasMessages) = (SecurityBuilder(), false)
-        for (reference, interaction) in traffic.referenced {
-            for status in ResponseBuilder.statuses(of: interaction) {
-                responses[status, default: ResponseBuilder(status: status)].add(interaction, reference)
-            }
-            // What the server rejected shows little about what it allows.
-            let isShowing = accepted == 0 || reference.traits.contains(.isAccepted)
-            parameters.add(interaction.request, isShowing: isShowing)
-            if isShowing { requestBodies.add(interaction.request, reference) }
-            if reference.traits.contains(.isAccepted) { security.add(interaction.request) }
-            hasMessages = hasMessages || !interaction.webSocketMessages.isEmpty
-        }
-        self.responses = responses.sorted { $0.key < $1.key }.map { $0.value.finished(in: traffic) }
-        requestBodies.finish(in: traffic)
-        self.security = security.schemes
-        messages = hasMessages ? ContentBuilder.messages(of: traffic) : []
+    /// - Returns: nil if no request has a response.
+    init?(_ builder: OperationBuilder, _ exchanges: ExchangeFacts) {
+        (self.builder, self.exchanges, security) = (builder, exchanges, exchanges.security.schemes)
+        if responses.isEmpty, messages.isEmpty { return nil }
     }
+
+    private var responses: [ResponseBuilder] { exchanges.responses }
+    private var messages: [(direction: String, content: ContentBuilder)] { exchanges.messages }
 
     /// The shapes of what comes from the provider, and of messages.
     var shapes: [(shape: ObservedShape, isError: Bool)] {
@@ -83,9 +58,9 @@ struct DescribedOperation {
     /// The operation object.
     func object(named name: String, _ schemaBuilder: SchemaBuilder) -> JSONObject {
         var object: JSONObject = ["operationId": .string(name)]
-        let parameters = parameters.objects
+        let parameters = exchanges.parameters.objects
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
-        if let body = requestBodies.object(schemaBuilder) { object["requestBody"] = .object(body) }
+        if let body = exchanges.requestBodies.object(schemaBuilder) { object["requestBody"] = .object(body) }
         if !security.isEmpty { object["security"] = [requirement] }
         if !responses.isEmpty {
             object["responses"] = .object(
@@ -97,11 +72,10 @@ struct DescribedOperation {
         }
         return object
     }
-
 }
 
 /// Builds the request body object of an operation.
-struct RequestBodyBuilder {
+struct RequestBodyBuilder: TrafficFacts {
     private let constant: OperationKey.Constant?
     /// The number of requests that the server accepted.
     private let accepted: Int
@@ -125,7 +99,14 @@ struct RequestBodyBuilder {
         if let constant, !constant.isSent(in: message) { hasConstant = false }
     }
 
-    mutating func finish(in traffic: StreamedTraffic) { content.finish(in: traffic) { _ in nil } }
+    mutating func append(_ next: RequestBodyBuilder) {
+        content.append(next.content)
+        count += next.count
+        hasConstant = hasConstant && next.hasConstant
+    }
+
+    /// Concludes from the bodies that were added, among whose kinds there are no choices.
+    mutating func settle() { _ = content.settle() }
 
     /// The request body object; nil if no request has a body.
     func object(_ schemaBuilder: SchemaBuilder) -> JSONObject? {
@@ -226,9 +207,9 @@ extension OperationKey.Constant {
 /// of the body that names the function.
 ///
 /// Paths are those of the requests; ``PathTemplates`` decides which of their segments are parameters.
-struct OperationKey: Hashable, Comparable {
+struct OperationKey: Hashable, Comparable, Codable {
     /// A query parameter or a property of the body, and its value.
-    struct Constant: Hashable {
+    struct Constant: Hashable, Codable {
         let location: OperationConstant.Location
         let name: String
         let value: String

@@ -3,7 +3,7 @@ import VerbatimHAR
 import VerbatimJSON
 
 /// Builds the parameters of an operation from requests.
-struct ParameterBuilder {
+struct ParameterBuilder: TrafficFacts {
     /// The parameter that identifies the operation, which comes first and is required, unless a query of
     /// GraphQL has the name in its place.
     private let constant: OperationKey.Constant?
@@ -27,6 +27,11 @@ struct ParameterBuilder {
             }
         }
         if isShowing, let constant, target.values(of: constant.name).isEmpty { hasConstant = false }
+    }
+
+    mutating func append(_ next: ParameterBuilder) {
+        hasConstant = hasConstant && next.hasConstant
+        values.append(next.values)
     }
 
     /// The query parameters, sorted by name. None is required, as requests show the habits of one client.
@@ -63,7 +68,7 @@ struct ParameterBuilder {
 }
 
 /// The values of a parameter or of a form field, which are text, and the schema that all of them satisfy.
-struct TextStatistics {
+struct TextStatistics: TrafficFacts {
     /// The number of messages that have the name.
     private(set) var messages = 0
     private var isList = false
@@ -71,7 +76,7 @@ struct TextStatistics {
     private var integers = 0
     private var decimals = 0
     private var booleans = 0
-    private let recorder = ShapeRecorder()
+    private var recorder = RecordedShape()
 
     /// More digits do not fit every integer type.
     private static let digitLimit = 18
@@ -88,6 +93,16 @@ struct TextStatistics {
             recorder.beginResponse()
             if let json = try? JSON(parsing: JSONValue.string(value).text(.compact)) { recorder.add(json) }
         }
+    }
+
+    mutating func append(_ next: TextStatistics) {
+        messages += next.messages
+        isList = isList || next.isList
+        count += next.count
+        integers += next.integers
+        decimals += next.decimals
+        booleans += next.booleans
+        recorder.append(next.recorder)
     }
 
     /// The schema of the value.

@@ -5,10 +5,10 @@ import VerbatimHAR
 import VerbatimJSON
 
 /// Builds a response object of OpenAPI from the responses of an operation with one status.
-struct ResponseBuilder {
+struct ResponseBuilder: TrafficFacts {
     let status: Int
     private var headers = HeaderBuilder()
-    private var content = ContentBuilder()
+    private(set) var content = ContentBuilder()
     private var selections = RequestSelections()
     /// The kind of the calls to which these are responses, if they are.
     private var call: RequestCall.Kind?
@@ -17,12 +17,6 @@ struct ResponseBuilder {
 
     init(status: Int) {
         self.status = status
-    }
-
-    init(status: Int, _ traffic: StreamedTraffic) {
-        self.init(status: status)
-        for (reference, interaction) in traffic.referenced { add(interaction, reference) }
-        self = finished(in: traffic)
     }
 
     mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
@@ -37,15 +31,22 @@ struct ResponseBuilder {
         }
     }
 
-    /// The builder after its last response.
-    ///
-    /// - Parameter traffic: The interactions, of which some may be read again.
-    func finished(in traffic: StreamedTraffic) -> ResponseBuilder {
-        var builder = self
-        builder.content.finish(
-            in: traffic, selections: selections.count, of: call, Self.message)
-        return builder
+    mutating func append(_ next: ResponseBuilder) {
+        headers.append(next.headers)
+        content.append(next.content)
+        selections.append(next.selections)
+        call = call ?? next.call
+        hasEmptyBody = hasEmptyBody || next.hasEmptyBody
     }
+
+    /// Concludes from the bodies that were added, but for the choices among their kinds.
+    ///
+    /// - Returns: What is to be found by reading bodies again, by their media types.
+    mutating func settle() -> [String: ChoiceReading] {
+        content.settle(selections: selections.count, of: call)
+    }
+
+    mutating func choose(_ choice: ChoiceFinder, of essence: String) { content.choose(choice, of: essence) }
 
     /// The shapes of the JSON bodies.
     var shapes: [ObservedShape] { content.shapes }
@@ -116,213 +117,8 @@ struct ResponseBuilder {
     ]
 }
 
-/// Builds a media type object of OpenAPI from bodies. Only JSON and forms contribute to the schema.
-struct MediaTypeBuilder {
-    /// A body with its media type.
-    typealias Message = (type: MediaType, bytes: [UInt8])
-
-    /// Whether the bodies are those of requests. A form in a response is text.
-    private let isRequest: Bool
-    private let type: MediaType
-    private let recorder = ShapeRecorder()
-    /// The interactions with the bodies, until all are added.
-    private var references: [StreamedTraffic.Reference] = []
-    /// The shape of the JSON bodies; nil if a body is not JSON and its media type does not promise JSON.
-    private(set) var shape: ObservedShape?
-    /// The format of the bodies, if each is a sequence of items.
-    private var itemFormat: ItemFormat?
-    /// The properties of which each body has at least one, if none of them is in all bodies.
-    private var outcomes: [String] = []
-    private var hasJSON = false
-    private var hasOther = false
-    private var fields: [String: TextStatistics] = [:]
-    private var forms = 0
-
-    init(_ type: MediaType, isRequest: Bool) {
-        self.type = type
-        self.isRequest = isRequest
-    }
-
-    mutating func add(_ message: Message, _ reference: StreamedTraffic.Reference) {
-        if isRequest, message.type.isForm { return addForm(message.bytes) }
-        if !isRequest { references.append(reference) }
-        add(message)
-    }
-
-    /// Finds the shape of the bodies that were added, which may be read again.
-    ///
-    /// - Parameters:
-    ///   - selections: The number of ways in which the requests choose which properties there are.
-    ///   - call: The kind of the calls to which the bodies are responses, if they are.
-    ///   - message: Returns the body of an interaction again.
-    mutating func finish(
-        in traffic: StreamedTraffic, selections: Int, of call: RequestCall.Kind?,
-        _ message: @escaping (Interaction) -> Message?
-    ) {
-        let own = traffic.only(references)
-        references = []
-        guard hasJSON, type.isJSON || type.itemFormat != nil || !hasOther else { return }
-        shape = recorder.shape.chosenByRequest(in: selections)
-        let values = { own.lazy.flatMap { message($0).map(Self.values) ?? [] } }
-        if !isRequest, let found = shape {
-            // Read again only where there may be a choice.
-            shape =
-                type.itemFormat != nil
-                ? ChoiceFinder.shape(found, ofItems: values) : ChoiceFinder.shape(found, of: values)
-        }
-        itemFormat = type.itemFormat
-        if itemFormat == .events { shape = shape?.readingData() }
-        if itemFormat == nil, let call, let shape, call.outcomes.allSatisfy(shape.isOptional(_:)),
-            values().allSatisfy({ value in call.outcomes.contains { value[$0].exists } })
-        {
-            outcomes = call.outcomes
-        }
-    }
-
-    /// The values in a body: one of JSON, or the items of a sequence; empty if it is neither.
-    private static func values(of message: Message) -> [JSON] {
-        guard let format = message.type.itemFormat else {
-            return (try? JSON(parsing: message.bytes)).map { [$0] } ?? []
-        }
-        return format.items(in: Data(message.bytes)).json.map { Array($0.elements) } ?? []
-    }
-
-    private mutating func add(_ message: Message) {
-        let kind = BodyKind(message.bytes)
-        guard kind != .empty else { return }
-        let type = message.type
-        let isJSON =
-            type.isJSON || type.itemFormat != nil
-            || kind == .json && !type.isXML && !type.isHTML && !type.isImage
-        let values = isJSON ? Self.values(of: message) : []
-        guard !values.isEmpty else { return hasOther = true }
-        hasJSON = true
-        for value in values {
-            // Each item of a sequence shows as much as a response.
-            recorder.beginResponse()
-            recorder.add(value)
-        }
-    }
-
-    private mutating func addForm(_ bytes: [UInt8]) {
-        let items = RequestTarget.fields(String(decoding: bytes, as: UTF8.self)[...])
-        forms += 1
-        for (name, items) in Dictionary(grouping: items, by: \.name) where !name.isEmpty {
-            fields[name, default: TextStatistics()].add(items.map(\.value))
-        }
-    }
-
-    /// The shapes that other bodies may share.
-    fileprivate var sharedShapes: [ObservedShape] {
-        guard let shape else { return [] }
-        guard itemFormat == .events, shape.choice == nil else { return [shape] }
-        return shape.properties.filter { $0.shape.isContent }.map { $0.shape.content.json }
-    }
-
-    private func formSchema(minimumCount: Int) -> JSONObject {
-        let sorted = fields.sorted { $0.key < $1.key }
-        let required = forms < minimumCount ? [] : sorted.filter { $0.value.messages == forms }.map(\.key)
-        var schema: JSONObject = ["type": "object"]
-        if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
-        schema["properties"] = .object(JSONObject(sorted.map { ($0.key, .object($0.value.schema)) }))
-        return schema
-    }
-
-    /// The media type object; without a schema if the bodies have no shape.
-    fileprivate func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
-        if !fields.isEmpty {
-            return ["schema": .object(formSchema(minimumCount: schemaBuilder.minimumResponses))]
-        }
-        guard let shape else { return [:] }
-        // An event is no resource that others could share.
-        var schema =
-            itemFormat == .events && shape.choice == nil
-            ? schemaBuilder.inlineSchema(of: shape, "", depth: 0) : schemaBuilder.schema(of: shape)
-        if !outcomes.isEmpty {
-            schema["anyOf"] = .array(outcomes.map { ["required": [.string($0)]] })
-        }
-        return [itemFormat == nil ? "schema" : "x-item-schema": .object(schema)]
-    }
-}
-
-/// Builds the content of a message: its media types, with their bodies.
-struct ContentBuilder {
-    private let isRequest: Bool
-    private var byType: [String: MediaTypeBuilder] = [:]
-
-    /// - Parameter isRequest: Whether the bodies are those of requests.
-    init(isRequest: Bool = false) {
-        self.isRequest = isRequest
-    }
-
-    /// A builder of the bodies of some interactions.
-    ///
-    /// - Parameter message: Returns the body of an interaction.
-    init(_ traffic: StreamedTraffic, _ message: @escaping (Interaction) -> MediaTypeBuilder.Message?) {
-        self.init()
-        for (reference, interaction) in traffic.referenced {
-            if let message = message(interaction) { add(message, reference) }
-        }
-        finish(in: traffic, message)
-    }
-
-    mutating func add(_ message: MediaTypeBuilder.Message, _ reference: StreamedTraffic.Reference) {
-        byType[message.type.essence, default: MediaTypeBuilder(message.type, isRequest: isRequest)]
-            .add(message, reference)
-    }
-
-    /// Finds the shapes of the bodies that were added, which may be read again.
-    ///
-    /// - Parameters:
-    ///   - selections: The number of ways in which the requests choose which properties there are.
-    ///   - call: The kind of the calls to which the messages are responses, if they are.
-    ///   - message: Returns the body of an interaction again.
-    mutating func finish(
-        in traffic: StreamedTraffic, selections: Int = 0, of call: RequestCall.Kind? = nil,
-        _ message: @escaping (Interaction) -> MediaTypeBuilder.Message?
-    ) {
-        for essence in byType.keys {
-            byType[essence]?.finish(in: traffic, selections: selections, of: call) { interaction in
-                message(interaction).flatMap { $0.type.essence == essence ? $0 : nil }
-            }
-        }
-    }
-
-    /// The builders by media type, sorted by it.
-    private var builders: [(essence: String, builder: MediaTypeBuilder)] {
-        byType.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
-
-    /// The builders of the messages of WebSockets, which are read as JSON Lines, with their direction.
-    static func messages(of traffic: StreamedTraffic) -> [(direction: String, content: ContentBuilder)] {
-        guard let type = MediaType("application/jsonl") else { return [] }
-        return WebSocketMessage.Direction.allCases.compactMap { direction in
-            let content = ContentBuilder(traffic) { interaction in
-                let lines = interaction.webSocketMessages.filter { $0.direction == direction }
-                    .compactMap(\.json)
-                return lines.isEmpty ? nil : (type, Array(lines.joined(separator: "\n").utf8))
-            }
-            return content.byType.isEmpty ? nil : (direction.rawValue, content)
-        }
-    }
-
-    /// The value of `x-messages` for one direction.
-    func messageSchema(_ schemaBuilder: SchemaBuilder) -> JSONValue {
-        let schema = builders.lazy.compactMap { $0.builder.object(schemaBuilder)["x-item-schema"] }.first
-        return .object(["schema": schema ?? [:]])
-    }
-
-    /// The shapes of the JSON bodies, and of the JSON in events.
-    var shapes: [ObservedShape] { builders.flatMap(\.builder.sharedShapes) }
-
-    /// The media type objects, sorted by media type.
-    func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
-        JSONObject(builders.map { ($0.essence, .object($0.builder.object(schemaBuilder))) })
-    }
-}
-
 /// Builds the header objects of a response, for the headers that clients rely on.
-struct HeaderBuilder {
+struct HeaderBuilder: TrafficFacts {
     private static let names = [
         "Content-Disposition", "Deprecation", "ETag", "Last-Modified", "Link", "Location", "Retry-After",
         "Sunset", "WWW-Authenticate", "X-Total-Count",
@@ -331,10 +127,16 @@ struct HeaderBuilder {
     private static let date = try? DatePattern(DateFormat.httpDate)
 
     /// What is known of the values of a header.
-    private struct Values {
+    private struct Values: TrafficFacts {
         var count = 0
         var areDates = true
         var texts = TextStatistics()
+
+        mutating func append(_ next: Values) {
+            count += next.count
+            areDates = areDates && next.areDates
+            texts.append(next.texts)
+        }
     }
 
     private var count = 0
@@ -349,6 +151,11 @@ struct HeaderBuilder {
             if Self.date?.matches(text) != true { values[name]?.areDates = false }
             if Self.isCount(name) { values[name]?.texts.add([text]) }
         }
+    }
+
+    mutating func append(_ next: HeaderBuilder) {
+        count += next.count
+        values.append(next.values)
     }
 
     /// The objects of the headers that all responses have, sorted by name. Those that caches and other hosts
@@ -391,7 +198,7 @@ struct HeaderBuilder {
 }
 
 /// The ways in which requests choose which properties there are.
-struct RequestSelections {
+struct RequestSelections: TrafficFacts {
     private var texts: Set<String> = []
 
     mutating func add(_ interaction: Interaction) {
@@ -399,8 +206,10 @@ struct RequestSelections {
         if texts.count < 2, let selection = interaction.selection { texts.insert(selection) }
     }
 
+    mutating func append(_ next: RequestSelections) { texts.formUnion(next.texts) }
+
     /// The number of ways, 2 for any larger one.
-    var count: Int { texts.count }
+    var count: Int { min(texts.count, 2) }
 }
 
 extension Interaction {
@@ -425,11 +234,4 @@ extension Interaction {
     }
 
     private static let choosingItems: Set = ["fields", "$select", "$expand", "include", "expand"]
-}
-
-extension ObservedShape {
-    /// Whether some of the objects have a property, and some have not.
-    fileprivate func isOptional(_ name: String) -> Bool {
-        properties.contains { $0.name == name && $0.count < objects }
-    }
 }

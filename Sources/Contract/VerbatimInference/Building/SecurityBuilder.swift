@@ -5,9 +5,9 @@ import VerbatimJSON
 /// Finds the credentials that requests carry, redacted or not, and describes them as security schemes.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#security-scheme-object
-struct SecurityBuilder {
+struct SecurityBuilder: TrafficFacts {
     /// A kind of credential.
-    struct Scheme: Hashable, Comparable {
+    struct Scheme: Hashable, Comparable, Codable {
         /// The name of the scheme in the components.
         let name: String
         /// The security scheme object.
@@ -24,6 +24,10 @@ struct SecurityBuilder {
         guard common != [] else { return }
         let schemes = Self.schemes(of: request)
         common = common.map { $0.intersection(schemes) } ?? Set(schemes)
+    }
+
+    mutating func append(_ next: SecurityBuilder) {
+        common = common.map { common in next.common.map(common.intersection) ?? common } ?? next.common
     }
 
     /// The credentials that all accepted requests carry; empty if no request was accepted.

@@ -152,10 +152,8 @@ extension PathNames {
         private static let depthLimit = 6
 
         /// - Returns: nil if the body is not JSON.
-        init?(_ sample: StreamedTraffic) {
-            guard let bytes = try? sample.first?.outcome.response?.body.storedBytes(),
-                let json = try? JSON(parsing: bytes.withoutByteOrderMark)
-            else { return nil }
+        init?(_ sample: ResponseSample) {
+            guard let json = sample.json else { return nil }
             collect(json, at: [], isListed: false)
         }
 

@@ -18,7 +18,7 @@ final class PathNode {
         /// The statuses of its responses.
         var statuses: Set<Int> = []
         /// The first successful response.
-        var sample: StreamedTraffic?
+        var sample: ResponseSample?
 
         mutating func merge(_ other: Operation) {
             statuses.formUnion(other.statuses)

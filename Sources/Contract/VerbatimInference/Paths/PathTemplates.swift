@@ -22,7 +22,8 @@ struct PathTemplates {
     /// - Parameter isLiteral: Whether paths are kept as they are, except for braces, which they cannot
     ///   contain.
     init(
-        of operations: OrderedGroups<OperationKey, UndocumentedRequests>, in document: JSONValue,
+        of operations: OrderedGroups<OperationKey, UndocumentedRequests>, _ samples: ResponseSamples,
+        in document: JSONValue,
         _ addresses: DocumentAddresses, isLiteral: Bool, isSecret: @escaping (String) -> Bool = { _ in false }
     ) {
         self.isLiteral = isLiteral
@@ -34,7 +35,7 @@ struct PathTemplates {
             let (host, path) = addresses.split(key)
             let tree = trees[host] ?? PathNode()
             trees[host] = tree
-            tree.add(key, path, requests)
+            tree.add(key, path, requests, samples)
         }
         for tree in trees.values {
             if !isLiteral { PathNames.mark(tree) }
@@ -227,13 +228,15 @@ extension PathNode {
         }
     }
 
-    fileprivate func add(_ key: OperationKey, _ path: String, _ requests: UndocumentedRequests) {
+    fileprivate func add(
+        _ key: OperationKey, _ path: String, _ requests: UndocumentedRequests, _ samples: ResponseSamples
+    ) {
         let node = Self.segments(of: path).reduce(self) { $0.child(.literal($1)) }
         node.keys.append(key)
         let name = key.method + (key.constant.map { "?" + $0.value } ?? "")
         guard !requests.statuses.isEmpty else { return }
         node.operations[name, default: Operation()]
-            .merge(Operation(statuses: requests.statuses, sample: requests.sample))
+            .merge(Operation(statuses: requests.statuses, sample: requests.sample.flatMap(samples.sample)))
     }
 
     /// The name in the braces of a segment that is a parameter.

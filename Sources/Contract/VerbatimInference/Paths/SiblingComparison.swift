@@ -196,10 +196,8 @@ struct ResponseOutline {
     private static let leastNames = 4
 
     /// - Returns: nil if the body is not JSON.
-    init?(_ sample: StreamedTraffic) {
-        guard let bytes = try? sample.first?.outcome.response?.body.storedBytes(),
-            let json = try? JSON(parsing: bytes.withoutByteOrderMark)
-        else { return nil }
+    init?(_ sample: ResponseSample) {
+        guard let json = sample.json else { return nil }
         var collector = Collector()
         collector.collect(json, 0, path: 0)
         names = collector.names.sorted()

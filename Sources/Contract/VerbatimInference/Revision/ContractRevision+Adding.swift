@@ -7,11 +7,11 @@ extension ContractRevision {
     /// Adds a property, which is also required if an inference decides about the schema and all objects have
     /// it. One that was only ever null gets its type.
     mutating func addProperty(
-        _ key: Observations.PropertyKey, _ observed: (recorder: ShapeRecorder, evidence: InferenceEvidence),
+        _ key: Observations.PropertyKey, _ observed: Observed<RecordedShape>,
         isRequired: Bool
     ) {
         let pointer = key.holder.appending(key.name)
-        var shape = observed.recorder.shape
+        var shape = observed.values.shape
         let wasNull = document[pointer] == .object(SchemaBuilder.onlyNull)
         if wasNull { shape.nulls += 1 }
         let schema = JSONValue.object(schemaBuilder.schema(of: shape, named: key.name))
@@ -25,9 +25,9 @@ extension ContractRevision {
 
     /// Describes the values of a dictionary by one schema instead of its properties.
     mutating func describeMap(
-        _ schema: JSONPointer, _ observed: (recorder: ShapeRecorder, evidence: InferenceEvidence)
+        _ schema: JSONPointer, _ observed: Observed<RecordedShape>
     ) {
-        let values = JSONValue.object(schemaBuilder.schema(of: observed.recorder.shape))
+        let values = JSONValue.object(schemaBuilder.schema(of: observed.values.shape))
         document.edit(schema) { schema in
             guard case .object(var object)? = schema else { return schema }
             object.remove("properties")
@@ -39,7 +39,7 @@ extension ContractRevision {
     }
 
     mutating func addKnownValues(
-        _ observed: (values: Set<JSONValue>, evidence: InferenceEvidence), at list: JSONPointer
+        _ observed: Observed<Set<JSONValue>>, at list: JSONPointer
     ) {
         let values = observed.values.map { ($0.text(), $0) }.sorted { $0.0 < $1.0 }.map(\.1)
         document.append(values, at: list)
@@ -49,61 +49,43 @@ extension ContractRevision {
             observed.evidence)
     }
 
-    mutating func addStatus(
-        _ key: Observations.StatusKey, _ observed: (traffic: StreamedTraffic, evidence: InferenceEvidence)
-    ) {
-        let response = ResponseBuilder(status: key.status, observed.traffic).object(schemaBuilder)
-        document.set(String(key.status), at: key.responses, to: .object(response))
-        append(
-            .added, key.responses.appending(key.status), "a status",
-            observed.evidence.counting(observed.traffic.count))
+    mutating func addStatus(_ key: Observations.StatusKey, _ observed: UndescribedResponses.Group) {
+        guard let response = observed.exchanges.responses.first else { return }
+        document.set(String(key.status), at: key.responses, to: .object(response.object(schemaBuilder)))
+        append(.added, key.responses.appending(key.status), "a status", observed.evidence)
     }
 
-    mutating func addMediaType(
-        _ key: Observations.MediaTypeKey,
-        _ observed: (traffic: StreamedTraffic, evidence: InferenceEvidence)
-    ) {
-        let content = ContentBuilder(observed.traffic, ResponseBuilder.message).object(schemaBuilder)
-        guard let object = content[key.essence] else { return }
+    mutating func addMediaType(_ key: Observations.MediaTypeKey, _ observed: UndescribedResponses.Group) {
+        guard let object = content(of: observed)[key.essence] else { return }
         document.set(key.essence, at: key.content, to: object)
-        append(
-            .added, key.content.appending(key.essence), "a media type",
-            observed.evidence.counting(observed.traffic.count))
+        append(.added, key.content.appending(key.essence), "a media type", observed.evidence)
+    }
+
+    private func content(of observed: UndescribedResponses.Group) -> JSONObject {
+        observed.exchanges.responses.first?.content.object(schemaBuilder) ?? JSONObject()
     }
 
     /// Describes the items of a sequence whose media type is declared.
-    mutating func describeItems(
-        _ mediaType: JSONPointer,
-        _ observed: (traffic: StreamedTraffic, evidence: InferenceEvidence)
-    ) {
-        let content = ContentBuilder(observed.traffic, ResponseBuilder.message).object(schemaBuilder)
-        guard let essence = observed.traffic.first.flatMap(ResponseBuilder.message)?.type.essence,
-            let schema = content[essence]?["x-item-schema"]
+    mutating func describeItems(_ mediaType: JSONPointer, _ observed: UndescribedResponses.Group) {
+        guard let schema = content(of: observed).members.lazy.compactMap({ $0.value["x-item-schema"] }).first
         else { return }
         document.set("x-item-schema", at: mediaType, to: schema)
-        append(
-            .added, mediaType.appending("x-item-schema"), "a schema of the items",
-            observed.evidence.counting(observed.traffic.count))
+        append(.added, mediaType.appending("x-item-schema"), "a schema of the items", observed.evidence)
     }
 
     /// Describes the messages of WebSockets in the directions of which an operation has no schema.
-    mutating func describeMessages(
-        of operation: JSONPointer,
-        _ observed: (traffic: StreamedTraffic, evidence: InferenceEvidence)
-    ) {
+    mutating func describeMessages(of operation: JSONPointer, _ observed: UndescribedResponses.Group) {
         let pointer = operation.appending("x-messages")
         if document[pointer] == nil { document.set("x-messages", at: operation, to: [:]) }
-        for (direction, content) in ContentBuilder.messages(of: observed.traffic)
+        for (direction, content) in observed.exchanges.messages
         where document[pointer.appending(direction)] == nil {
             document.set(direction, at: pointer, to: content.messageSchema(schemaBuilder))
-            append(
-                .added, pointer.appending(direction), "a schema of messages",
-                observed.evidence.counting(observed.traffic.count))
+            append(.added, pointer.appending(direction), "a schema of messages", observed.evidence)
         }
     }
 
     mutating func addParameter(
-        _ key: Observations.PropertyKey, _ observed: (values: TextStatistics, evidence: InferenceEvidence)
+        _ key: Observations.PropertyKey, _ observed: Observed<TextStatistics>
     ) {
         let list = key.holder.appending("parameters")
         document.append(
@@ -113,21 +95,14 @@ extension ContractRevision {
 
     /// Adds operations in the order of their paths; requests for one operation at several servers are
     /// combined.
-    mutating func addOperations(_ operations: OrderedGroups<OperationKey, UndocumentedRequests>) {
+    mutating func addOperations(_ observations: Observations) {
+        let operations = observations.operations
         guard !operations.isEmpty else { return }
         let addresses = DocumentAddresses(document)
         let templates = PathTemplates(
-            of: operations, in: document, addresses, isLiteral: keepsLiteralPaths, isSecret: isSecret)
-        var builders: [OperationPosition: OperationBuilder] = [:]
-        for (key, requests) in operations.pairs.sorted(by: { $0.0 < $1.0 }) {
-            guard let position = OperationPosition(key, in: document, templates) else { continue }
-            builders[position, default: OperationBuilder(constant: key.constant, in: traffic)]
-                .add(requests, at: key, addresses)
-        }
-        var described = builders.sorted { $0.key < $1.key }.compactMap { position, builder in
-            let key = InferredEdit.Key(kind: .added, pointer: position.pointer)
-            return accepts(key) ? builder.described().map { (position: position, operation: $0) } : nil
-        }
+            of: operations, ResponseSamples(operations, in: traffic), in: document, addresses,
+            isLiteral: keepsLiteralPaths, isSecret: isSecret)
+        var described = described(observations, addresses, templates)
         guard !described.isEmpty else { return }
         addSecurity(of: &described)
         let components = addComponents(of: described)
@@ -143,6 +118,35 @@ extension ContractRevision {
         removeUnused(components)
         shareHeaders(of: described.map(\.position.pointer))
         decisions += templates.decisions
+    }
+
+    /// Reads the requests of the operations that are accepted, in the order of their paths.
+    private func described(
+        _ observations: Observations, _ addresses: DocumentAddresses, _ templates: PathTemplates
+    ) -> [(position: OperationPosition, operation: DescribedOperation)] {
+        var builders: [OperationPosition: OperationBuilder] = [:]
+        var positions: [OperationKey: OperationPosition] = [:]
+        for (key, requests) in observations.operations.pairs.sorted(by: { $0.0 < $1.0 }) {
+            guard let position = OperationPosition(key, in: document, templates),
+                accepts(InferredEdit.Key(kind: .added, pointer: position.pointer))
+            else { continue }
+            positions[key] = position
+            builders[position, default: OperationBuilder(constant: key.constant)]
+                .add(requests, at: key, addresses)
+        }
+        guard !builders.isEmpty else { return [] }
+        let operations = builders.sorted { $0.key < $1.key }
+        let numbers = Dictionary(zip(operations.map(\.key), operations.indices)) { first, _ in first }
+        let indices = positions.compactMapValues { numbers[$0] }
+        let reader = ExchangeReader(
+            subjects: operations.map { ExchangeFacts(constant: $1.constant, accepted: $1.accepted) }
+        ) { _, interaction in
+            indices[OperationKey(interaction.request)].map { [$0] } ?? []
+        }
+        let facts = reader.facts(traffic.only(observations.undocumented))
+        return zip(operations, facts).compactMap { operation, exchanges in
+            DescribedOperation(operation.value, exchanges).map { (operation.key, $0) }
+        }
     }
 
     /// Adds the security schemes of operations; if a new document needs the same for all, it says so once.
@@ -168,7 +172,6 @@ extension ContractRevision {
         _ pathParameters: [JSONValue], _ addresses: DocumentAddresses
     ) {
         let item = JSONPointer(["paths", position.path])
-        let traffic = operation.builder.traffic
         let servers = addresses.servers(for: operation.builder.origins)
         if let old = document[item] {
             guard old["servers"] == servers else { return }
@@ -184,8 +187,10 @@ extension ContractRevision {
         if position.needsVersion32, document["openapi"]?.string?.hasPrefix("3.1") ?? false {
             document["openapi"] = "3.2.0"
         }
-        let evidence = InferenceEvidence(value: position.method, location: traffic.first?.entryLocation)
-        append(.added, position.pointer, "an operation", evidence.counting(traffic.count))
+        let builder = operation.builder
+        append(
+            .added, position.pointer, "an operation",
+            InferenceEvidence(value: position.method, location: builder.location, count: builder.count))
     }
 
     /// Declares the path parameters in an operation that its path item does not declare.
@@ -291,9 +296,7 @@ extension ContractRevision {
 
     /// Adds alternatives for the kinds of objects that discriminators do not know.
     mutating func addKinds(
-        _ kinds: OrderedGroups<
-            Observations.KindKey, (recorder: ShapeRecorder, evidence: InferenceEvidence)
-        >
+        _ kinds: OrderedGroups<Observations.KindKey, Observed<RecordedShape>>
     ) {
         let kinds = kinds.pairs.filter { accepts($0.0.edit) }
         guard !kinds.isEmpty else { return }
@@ -307,7 +310,7 @@ extension ContractRevision {
             let ending = endings[key.choice] ?? SharedShapes.ending(of: document[mapping])
             endings[key.choice] = ending
             let kind = ObjectKinds.Kind(property: key.property, values: [key.value])
-            let shape = observed.recorder.shape
+            let shape = observed.values.shape
             let component = SharedShapes.Component(
                 name: names.take([SharedShapes.name(of: [key.value], ending)]), shape: shape,
                 variants: [(.init(names: [], kind: kind), shape)])

@@ -44,7 +44,8 @@ struct ContractRevision {
         isSecret = inference.isSecret
         original = contract
         let contracts = ContractSet([contract])
-        self.traffic = traffic.replacingBatches { contracts.calls(of: $0, api: contract.api) }
+        let api = contract.api
+        self.traffic = traffic.replacingBatches { contracts.calls(of: $0, api: api) }
         file = contract.file
         tightens = inference.tightens && isAccepted == nil
         schemaBuilder = SchemaBuilder(requiring: inference.minimumResponses, countsResponses: true)
@@ -80,7 +81,9 @@ struct ContractRevision {
         if document != contract.document.value {
             contract = try Contract(parsing: Data(document.bytes(.pretty)), file: file)
         }
-        return TrafficReader.read(traffic, contract)
+        let observations = TrafficReader.read(traffic, contract)
+        try traffic.requireReadable()
+        return observations
     }
 
     /// Reports that an edited contract is written in a newer version of OpenAPI, as one in 3.0 always is.
@@ -98,21 +101,11 @@ struct ContractRevision {
 
     /// Derives the results other than edits from the last round.
     private mutating func conclude(_ observations: Observations) {
-        let contracts = ContractSet([contract])
-        var report = CheckReport(over: contracts)
-        func findings(_ interaction: Interaction) -> [Finding] {
-            contracts.findings(about: interaction, api: contract.api, using: &report)
-        }
         unresolved =
-            observations.unresolved
-            + observations.operations.values.flatMap { $0.traffic.flatMap(findings) }
+            observations.unresolved + findings(about: traffic.only(observations.undocumented)) { _ in true }
         if !observations.violated.isEmpty {
             let known = Set(unresolved)
-            for interaction in traffic {
-                unresolved += findings(interaction).filter {
-                    $0.severity == .breaking && !known.contains($0)
-                }
-            }
+            unresolved += findings(about: traffic) { $0.severity == .breaking }.filter { !known.contains($0) }
         }
         unresolved = unresolved.map(\.afterInference)
         for (exchange, body) in observations.bodies.pairs {
@@ -122,22 +115,37 @@ struct ContractRevision {
         }
     }
 
+    private func findings(
+        about traffic: StreamedTraffic, where isKept: @escaping @Sendable (Finding) -> Bool
+    ) -> [Finding] {
+        guard !traffic.isEmpty else { return [] }
+        let (api, contracts) = (contract.api, ContractSet([contract]))
+        let empty = CheckReport(over: contracts)
+        return traffic.facts([]) { part in
+            var report = empty
+            return part.flatMap { _, interaction in
+                contracts.findings(about: interaction, api: api, using: &report).filter(isKept)
+            }
+        }
+    }
+
     /// Applies what traffic calls for, without the edits that are not accepted.
     ///
     /// They are known once they are made: then the others are made again, on the document as it was.
     private mutating func applyAccepted(_ observations: Observations) {
         steps = (0, [])
-        guard isAccepted != nil else { return apply(observations) }
+        let responses = UndescribedResponses(observations, in: traffic)
+        guard isAccepted != nil else { return apply(observations, responses) }
         let old = self
-        apply(observations)
+        apply(observations, responses)
         guard !steps.refused.isEmpty else { return }
         let refused = steps.refused
         self = old
         steps = (0, refused)
-        apply(observations)
+        apply(observations, responses)
     }
 
-    private mutating func apply(_ observations: Observations) {
+    private mutating func apply(_ observations: Observations, _ responses: UndescribedResponses) {
         widen(observations.violated)
         addKinds(observations.kinds)
         let required = observations.properties.isEmpty ? [:] : requiredNames(observations)
@@ -150,16 +158,14 @@ struct ContractRevision {
         for (pointer, evidence) in observations.missingHeaders.pairs {
             edit { $0.makeOptional(pointer, evidence) }
         }
-        for (key, value) in observations.statuses.pairs { edit { $0.addStatus(key, value) } }
-        for (key, value) in observations.mediaTypes.pairs { edit { $0.addMediaType(key, value) } }
-        for (pointer, value) in observations.items.pairs { edit { $0.describeItems(pointer, value) } }
-        for (pointer, value) in observations.messages.pairs {
-            edit { $0.describeMessages(of: pointer, value) }
-        }
+        for (key, group) in responses.statuses { edit { $0.addStatus(key, group) } }
+        for (key, group) in responses.mediaTypes { edit { $0.addMediaType(key, group) } }
+        for (pointer, group) in responses.items { edit { $0.describeItems(pointer, group) } }
+        for (pointer, group) in responses.messages { edit { $0.describeMessages(of: pointer, group) } }
         for (key, value) in observations.parameters.pairs.sorted(by: { $0.0.name < $1.0.name }) {
             edit { $0.addParameter(key, value) }
         }
-        addOperations(observations.operations)
+        addOperations(observations)
     }
 
     /// Makes a step of a round, unless one of its edits is known to be refused.
@@ -186,7 +192,7 @@ struct ContractRevision {
             InferredEdit(
                 kind: kind, pointer: pointer, name: name, summary: summary,
                 value: kind == .widened ? evidence.value : nil, location: evidence.location,
-                valuePointer: evidence.pointer, others: max(0, evidence.others)))
+                valuePointer: evidence.pointer, others: max(0, evidence.count - 1)))
     }
 }
 
@@ -204,9 +210,7 @@ extension Finding {
 /// Edits of keywords that traffic contradicts.
 extension ContractRevision {
     mutating func widen(
-        _ violated: OrderedGroups<
-            Observations.KeywordKey, (violations: KeywordViolations, evidence: InferenceEvidence)
-        >
+        _ violated: OrderedGroups<Observations.KeywordKey, Observed<KeywordViolations>>
     ) {
         for (pointer, group) in OrderedGroups(grouping: violated.pairs, by: \.0.pointer).pairs {
             let missing = group.compactMap { key, value in key.missing.map { ($0, value) } }
@@ -220,8 +224,7 @@ extension ContractRevision {
 
     /// Removes the names of missing properties from `required`, each a decision of its own.
     private mutating func makeOptional(
-        _ missing: [(name: String, value: (violations: KeywordViolations, evidence: InferenceEvidence))],
-        at pointer: JSONPointer
+        _ missing: [(name: String, value: Observed<KeywordViolations>)], at pointer: JSONPointer
     ) {
         let missing = missing.filter {
             accepts(InferredEdit.Key(kind: .widened, pointer: pointer, name: $0.name))
@@ -234,7 +237,7 @@ extension ContractRevision {
         let isInferred = pointer.parent.map(isInferred) ?? false
         document.edit(pointer) { _ in remaining.isEmpty && !isInferred ? nil : .array(remaining) }
         for (name, value) in missing {
-            let other = requireOutcome(besides: name, missingIn: value.violations, at: pointer)
+            let other = requireOutcome(besides: name, missingIn: value.values, at: pointer)
             let text = was + JSONValue.string(name).text(.compact)
             let either = other.map { ", but with it or \"\($0)\"" } ?? ""
             append(.widened, pointer, named: name, text + either, value.evidence)
@@ -256,13 +259,13 @@ extension ContractRevision {
     }
 
     private mutating func widen(
-        _ pointer: JSONPointer, _ violated: (violations: KeywordViolations, evidence: InferenceEvidence)
+        _ pointer: JSONPointer, _ violated: Observed<KeywordViolations>
     ) {
         guard let old = document[pointer], let schema = pointer.parent else { return }
-        let keyword = violated.violations.keyword
+        let keyword = violated.values.keyword
         let was = "was \(old.text(.compact).excerpt()), is "
         let evidence = violated.evidence
-        switch violated.violations.widening(old) {
+        switch violated.values.widening(old) {
         case .value(let new):
             document.edit(pointer) { _ in new }
             append(.widened, pointer, was + "now \(new.text(.compact).excerpt())", evidence)

@@ -6,7 +6,7 @@ import VerbatimSchema
 
 /// What is known of the values that violate a schema's keyword, and the least widening by which they become
 /// valid.
-struct KeywordViolations {
+struct KeywordViolations: TrafficFacts {
     /// The keyword.
     let keyword: String
     /// The types of the values.
@@ -22,7 +22,7 @@ struct KeywordViolations {
     /// Whether all objects that lack the result of a call have its error.
     private(set) var haveError = true
 
-    private struct Dependency: Hashable {
+    private struct Dependency: Hashable, Codable {
         let missing: String
         let present: String
     }
@@ -58,17 +58,33 @@ struct KeywordViolations {
         case "const", "enum": values.insert(instance.value)
         case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
             guard let number = instance.number else { return }
-            numbers =
-                numbers.map { min($0.lowerBound, number)...max(number, $0.upperBound) } ?? number...number
+            numbers = Self.union(numbers, number...number)
         case "minLength", "minItems", "minProperties", "maxLength", "maxItems", "maxProperties":
             let size = instance.string?.unicodeScalars.count ?? instance.count
-            sizes = sizes.map { min($0.lowerBound, size)...max($0.upperBound, size) } ?? size...size
+            sizes = Self.union(sizes, size...size)
         case "x-date-formats":
             guard let text = instance.string, let known = dates else { return }
             let formats = text.withByteSpan { DateFormat.formats(of: $0, isNamed: true) }
             dates = formats == 0 ? nil : known | formats
         default: return
         }
+    }
+
+    mutating func append(_ next: KeywordViolations) {
+        types.formUnion(next.types)
+        values.formUnion(next.values)
+        numbers = Self.union(numbers, next.numbers)
+        sizes = Self.union(sizes, next.sizes)
+        dates = dates.flatMap { dates in next.dates.map { dates | $0 } }
+        dependencies.formUnion(next.dependencies)
+        haveError = haveError && next.haveError
+    }
+
+    private static func union<Bound: Comparable>(
+        _ one: ClosedRange<Bound>?, _ other: ClosedRange<Bound>?
+    ) -> ClosedRange<Bound>? {
+        guard let one, let other else { return one ?? other }
+        return min(one.lowerBound, other.lowerBound)...max(one.upperBound, other.upperBound)
     }
 
     /// The widening of the keyword's value.

@@ -5,39 +5,59 @@ import VerbatimSchema
 
 /// The results of reading traffic against a contract: violated keywords, and everything the contract does not
 /// describe.
-struct Observations {
+struct Observations: TrafficFacts, Sendable {
     /// The violations of a response's schema, by the keyword.
-    var violated = OrderedGroups<KeywordKey, (violations: KeywordViolations, evidence: InferenceEvidence)>()
+    var violated = OrderedGroups<KeywordKey, Observed<KeywordViolations>>()
     /// The values of undeclared properties, by the `properties` object they belong to.
-    var properties = OrderedGroups<PropertyKey, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
+    var properties = OrderedGroups<PropertyKey, Observed<RecordedShape>>()
     /// The objects of kinds that a discriminator does not know, by the kind.
-    var kinds = OrderedGroups<KindKey, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
+    var kinds = OrderedGroups<KindKey, Observed<RecordedShape>>()
     /// The new values of open enumerations, by the list of known values.
-    var values = OrderedGroups<JSONPointer, (values: Set<JSONValue>, evidence: InferenceEvidence)>()
+    var values = OrderedGroups<JSONPointer, Observed<Set<JSONValue>>>()
     /// The required headers that are missing, by their header objects.
     var missingHeaders = OrderedGroups<JSONPointer, InferenceEvidence>()
     /// The responses with undeclared statuses, by the responses object.
-    var statuses = OrderedGroups<StatusKey, (traffic: StreamedTraffic, evidence: InferenceEvidence)>()
+    var statuses = OrderedGroups<StatusKey, Observed<[StreamedTraffic.Reference]>>()
     /// The responses with undeclared media types, by the response object.
-    var mediaTypes = OrderedGroups<MediaTypeKey, (traffic: StreamedTraffic, evidence: InferenceEvidence)>()
+    var mediaTypes = OrderedGroups<MediaTypeKey, Observed<[StreamedTraffic.Reference]>>()
     /// The sequences whose items no schema describes, by the media type object.
-    var items = OrderedGroups<JSONPointer, (traffic: StreamedTraffic, evidence: InferenceEvidence)>()
+    var items = OrderedGroups<JSONPointer, Observed<[StreamedTraffic.Reference]>>()
     /// The requests of WebSockets with messages that no schema describes, by the operation.
-    var messages = OrderedGroups<JSONPointer, (traffic: StreamedTraffic, evidence: InferenceEvidence)>()
+    var messages = OrderedGroups<JSONPointer, Observed<[StreamedTraffic.Reference]>>()
     /// The undeclared query parameters, by the operation.
-    var parameters = OrderedGroups<PropertyKey, (values: TextStatistics, evidence: InferenceEvidence)>()
-    /// The requests that match no operation.
+    var parameters = OrderedGroups<PropertyKey, Observed<TextStatistics>>()
+    /// The requests that match no operation, by their addresses.
     var operations = OrderedGroups<OperationKey, UndocumentedRequests>()
+    /// The requests that match no operation, in order.
+    var undocumented: [StreamedTraffic.Reference] = []
     /// The values of dictionaries that are declared (`x-map`) but not described, by their schemas.
-    var maps = OrderedGroups<JSONPointer, (recorder: ShapeRecorder, evidence: InferenceEvidence)>()
+    var maps = OrderedGroups<JSONPointer, Observed<RecordedShape>>()
     /// The bodies of the responses, by exchange.
     var bodies = OrderedGroups<String, Body>()
     /// The findings that no edit of a contract can resolve.
     var unresolved: [Finding] = []
 
+    mutating func append(_ next: Observations) {
+        violated.append(next.violated)
+        properties.append(next.properties)
+        kinds.append(next.kinds)
+        values.append(next.values)
+        missingHeaders.append(next.missingHeaders)
+        statuses.append(next.statuses)
+        mediaTypes.append(next.mediaTypes)
+        items.append(next.items)
+        messages.append(next.messages)
+        parameters.append(next.parameters)
+        operations.append(next.operations)
+        undocumented += next.undocumented
+        maps.append(next.maps)
+        bodies.append(next.bodies)
+        unresolved += next.unresolved
+    }
+
     /// The bodies of the responses of an exchange.
-    struct Body {
-        private let recorder = ShapeRecorder()
+    struct Body: TrafficFacts {
+        private var recorder = RecordedShape()
         private(set) var count = 0
         /// The schema that describes them.
         let schema: SchemaShapes.Index
@@ -52,24 +72,41 @@ struct Observations {
             selections.add(interaction)
         }
 
+        mutating func append(_ next: Body) {
+            recorder.append(next.recorder)
+            count += next.count
+            selections.append(next.selections)
+        }
+
         var shape: ObservedShape { recorder.shape.chosenByRequest(in: selections.count) }
     }
 
+    /// The observations without those of schemas that do not exist, as only a file of somebody else has.
+    func having(_ isKnown: (SchemaShapes.Index) -> Bool) -> Observations {
+        guard !bodies.values.allSatisfy({ isKnown($0.schema) }) else { return self }
+        var observations = self
+        observations.bodies = OrderedGroups()
+        for (exchange, body) in bodies.pairs where isKnown(body.schema) {
+            observations.bodies[exchange, default: body] = body
+        }
+        return observations
+    }
+
     /// A keyword that values violate, each name in `required` by itself.
-    struct KeywordKey: Hashable {
+    struct KeywordKey: Hashable, Codable {
         let pointer: JSONPointer
         /// The name of the missing property; nil if the keyword is not `required`.
         let missing: String?
     }
 
     /// A missing member of an object of the contract.
-    struct PropertyKey: Hashable {
+    struct PropertyKey: Hashable, Codable {
         let holder: JSONPointer
         let name: String
     }
 
     /// A kind of objects that is missing in a choice.
-    struct KindKey: Hashable {
+    struct KindKey: Hashable, Codable {
         /// The schema with the discriminator.
         let choice: JSONPointer
         /// `oneOf` or `anyOf`.
@@ -78,48 +115,70 @@ struct Observations {
         let value: String
     }
 
-    struct StatusKey: Hashable {
+    struct StatusKey: Hashable, Codable {
         let responses: JSONPointer
         let status: Int
     }
 
-    struct MediaTypeKey: Hashable {
+    struct MediaTypeKey: Hashable, Codable {
         let content: JSONPointer
         let essence: String
     }
 }
 
-/// Requests for one address that match no operation.
-struct UndocumentedRequests {
-    var traffic: StreamedTraffic
-    /// The statuses of the responses.
-    var statuses: Set<Int> = []
-    /// The first successful response.
-    var sample: StreamedTraffic?
+/// Values that call for an edit, and the first of them.
+struct Observed<Values: TrafficFacts & Sendable>: TrafficFacts, Sendable {
+    var values: Values
+    var evidence: InferenceEvidence
 
-    init(in traffic: StreamedTraffic) {
-        self.traffic = traffic.only([])
+    init(_ values: Values, _ evidence: InferenceEvidence) {
+        (self.values, self.evidence) = (values, evidence)
     }
 
-    mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
-        traffic.append(reference)
-        guard let status = interaction.outcome.response?.status else { return }
-        statuses.insert(status)
-        if sample == nil, (200..<300).contains(status) { sample = traffic.only([reference]) }
+    mutating func append(_ next: Observed) {
+        values.append(next.values)
+        evidence.append(next.evidence)
     }
 }
 
-/// The first value that makes an edit necessary, and the number of further ones.
-struct InferenceEvidence {
+/// Requests for one address that match no operation.
+struct UndocumentedRequests: TrafficFacts {
+    private(set) var count = 0
+    /// The number of requests that the server did not reject.
+    private(set) var accepted = 0
+    /// The location of the first one.
+    let location: SourceLocation?
+    /// The statuses of the responses.
+    private(set) var statuses: Set<Int> = []
+    /// The first successful response.
+    private(set) var sample: StreamedTraffic.Reference?
+
+    init(at location: SourceLocation?) { self.location = location }
+
+    mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
+        count += 1
+        if reference.traits.contains(.isAccepted) { accepted += 1 }
+        guard let status = interaction.outcome.response?.status else { return }
+        statuses.insert(status)
+        if sample == nil, (200..<300).contains(status) { sample = reference }
+    }
+
+    mutating func append(_ next: UndocumentedRequests) {
+        count += next.count
+        accepted += next.accepted
+        statuses.formUnion(next.statuses)
+        sample = sample ?? next.sample
+    }
+}
+
+/// The first value that makes an edit necessary, and the number of such values.
+struct InferenceEvidence: TrafficFacts {
     let value: String
     let location: SourceLocation?
     /// The pointer of the value in the body of the response, if it is in one.
     var pointer: JSONPointer?
-    /// One less than the number of values so far; -1 before the first is counted.
-    var others = -1
+    /// The number of values so far.
+    var count = 0
 
-    /// The same evidence for a number of values in all.
-    func counting(_ count: Int) -> InferenceEvidence {
-        InferenceEvidence(value: value, location: location, pointer: pointer, others: count - 1)
-    }
+    mutating func append(_ next: InferenceEvidence) { count += next.count }
 }

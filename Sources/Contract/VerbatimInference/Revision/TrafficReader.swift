@@ -6,28 +6,31 @@ import VerbatimSchema
 /// Checks traffic against a contract and collects what the contract contradicts or does not describe.
 struct TrafficReader {
     let contract: Contract
-    private let traffic: StreamedTraffic
     private let contracts: ContractSet
     private var report: CheckReport
     var choices: DiscriminatedChoices
     /// Whether a request has credentials. If none has, but a request succeeded that needs them, the export
     /// of the archive removed them.
-    private var hasCredentials = true
+    private let hasCredentials: Bool
     var observations = Observations()
 
-    private init(_ traffic: StreamedTraffic, _ contract: Contract) {
+    private init(_ contract: Contract, hasCredentials: Bool) {
         self.contract = contract
-        self.traffic = traffic.only([])
+        self.hasCredentials = hasCredentials
         contracts = ContractSet([contract])
         report = CheckReport(over: contracts)
         choices = DiscriminatedChoices(of: contract)
     }
 
     static func read(_ traffic: StreamedTraffic, _ contract: Contract) -> Observations {
-        var reader = TrafficReader(traffic, contract)
-        reader.hasCredentials = !traffic.having { $0.contains(.hasCredentials) }.isEmpty
-        for (reference, interaction) in traffic.referenced { reader.read(interaction, reference) }
-        return reader.observations
+        let hasCredentials = !traffic.having { $0.contains(.hasCredentials) }.isEmpty
+        let new = TrafficReader(contract, hasCredentials: hasCredentials)
+        let observations = traffic.facts(Observations()) { part in
+            var reader = new
+            for (reference, interaction) in part { reader.read(interaction, reference) }
+            return reader.observations
+        }
+        return observations.having { contract.shapes.contains($0) }
     }
 
     private mutating func read(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
@@ -35,8 +38,10 @@ struct TrafficReader {
         let match = contracts.match(interaction.request, at: target, api: contract.api)
         guard case .operation(let found) = match else {
             let key = OperationKey(interaction.request)
-            return observations.operations[key, default: UndocumentedRequests(in: traffic)]
-                .add(interaction, reference)
+            observations.undocumented.append(reference)
+            return observations.operations[
+                key, default: UndocumentedRequests(at: interaction.entryLocation)
+            ].add(interaction, reference)
         }
         let operation = found.operation
         var validated: [ValidatedValue] = []
@@ -65,8 +70,8 @@ struct TrafficReader {
         if finding.rule == .requestSecurityMissing, !hasCredentials, interaction.isAccepted { return }
         let evidence = InferenceEvidence(value: finding.found, location: finding.location)
         if finding.rule == .responseItemsUndocumented, finding.part == "messages" {
-            return observations.messages[operation.node.pointer, default: (traffic, evidence)].traffic
-                .append(reference)
+            return observations.messages[operation.node.pointer, default: Observed([], evidence)]
+                .add(reference)
         }
         guard let response = interaction.outcome.judgedResponse, let pointer = finding.contractPointer else {
             return observations.unresolved.append(finding)
@@ -74,16 +79,16 @@ struct TrafficReader {
         switch finding.rule {
         case .responseStatusUndocumented:
             let key = Observations.StatusKey(responses: pointer, status: response.status)
-            observations.statuses[key, default: (traffic, evidence)].traffic.append(reference)
+            observations.statuses[key, default: Observed([], evidence)].add(reference)
         case .responseMediaTypeUndocumented:
             collectMediaType(of: interaction, reference, at: pointer, finding)
         case .responseBodyUnexpected:
             collectMediaType(of: interaction, reference, at: pointer.appending("content"), finding)
         case .responseItemsUndocumented:
             guard ResponseBuilder.message(of: interaction) != nil else { return }
-            observations.items[pointer, default: (traffic, evidence)].traffic.append(reference)
+            observations.items[pointer, default: Observed([], evidence)].add(reference)
         case .responseHeaderMissing:
-            observations.missingHeaders[pointer, default: evidence].others += 1
+            observations.missingHeaders[pointer, default: evidence].count += 1
         default:
             if !finding.rule.isAboutSchema { observations.unresolved.append(finding) }
         }
@@ -98,7 +103,7 @@ struct TrafficReader {
         }
         let evidence = InferenceEvidence(value: finding.found, location: finding.location)
         let key = Observations.MediaTypeKey(content: content, essence: message.type.essence)
-        observations.mediaTypes[key, default: (traffic, evidence)].traffic.append(reference)
+        observations.mediaTypes[key, default: Observed([], evidence)].add(reference)
     }
 
     private mutating func collectParameters(
@@ -109,11 +114,33 @@ struct TrafficReader {
         for (name, fields) in Dictionary(grouping: target.query, by: \.name) where !declared.contains(name) {
             let key = Observations.PropertyKey(holder: holder, name: name)
             let evidence = InferenceEvidence(value: "sent", location: interaction.entryLocation)
-            observations.parameters[key, default: (TextStatistics(), evidence)].values.add(
-                fields.map(\.value))
-            observations.parameters[key, default: (TextStatistics(), evidence)].evidence.others += 1
+            observations.parameters[key, default: Observed(TextStatistics(), evidence)].add {
+                $0.add(fields.map(\.value))
+            }
         }
     }
+}
+
+extension Observed {
+    /// Counts a value.
+    fileprivate mutating func add(_ add: (inout Values) -> Void) {
+        add(&values)
+        evidence.count += 1
+    }
+}
+
+extension Observed<RecordedShape> {
+    /// Reads a value, as one of a response of its own.
+    fileprivate mutating func add(_ value: JSON) {
+        add {
+            $0.beginResponse()
+            $0.add(value)
+        }
+    }
+}
+
+extension Observed<[StreamedTraffic.Reference]> {
+    fileprivate mutating func add(_ reference: StreamedTraffic.Reference) { add { $0.append(reference) } }
 }
 
 extension Rule {
@@ -156,9 +183,8 @@ extension TrafficReader {
         let key = Observations.KeywordKey(
             pointer: violation.schemaPointer,
             missing: violation.keyword == "required" ? violation.missingProperty : nil)
-        let new = (KeywordViolations(of: violation.keyword), locator.evidence(of: violation))
-        observations.violated[key, default: new].violations.add(violation)
-        observations.violated[key, default: new].evidence.others += 1
+        let new = Observed(KeywordViolations(of: violation.keyword), locator.evidence(of: violation))
+        observations.violated[key, default: new].add { $0.add(violation) }
     }
 
     /// The kind of an object that satisfies no alternative, if the discriminator does not know it.
@@ -174,10 +200,8 @@ extension TrafficReader {
         _ key: Observations.KindKey, _ value: JSON, _ locator: BodyLocator
     ) {
         let evidence = locator.evidence("present", of: value)
-        let new = (recorder: ShapeRecorder(), evidence: evidence)
-        observations.kinds[key, default: new].recorder.beginResponse()
-        observations.kinds[key, default: new].recorder.add(value)
-        observations.kinds[key, default: new].evidence.others += 1
+        let new = Observed(RecordedShape(), evidence)
+        observations.kinds[key, default: new].add(value)
     }
 
     /// Collects undeclared properties and new values of open enumerations.
@@ -229,10 +253,8 @@ extension TrafficReader {
     ) {
         guard let schema = shape.undescribedMap else { return }
         let evidence = locator.evidence("present", of: value)
-        let new = (recorder: ShapeRecorder(), evidence: evidence)
-        observations.maps[schema, default: new].recorder.beginResponse()
-        observations.maps[schema, default: new].recorder.add(value)
-        observations.maps[schema, default: new].evidence.others += 1
+        let new = Observed(RecordedShape(), evidence)
+        observations.maps[schema, default: new].add(value)
     }
 
     private mutating func collectProperty(
@@ -246,10 +268,8 @@ extension TrafficReader {
         _ value: JSON, of key: Observations.PropertyKey, _ locator: BodyLocator
     ) {
         let evidence = locator.evidence("present", of: value)
-        let new = (recorder: ShapeRecorder(name: key.name), evidence: evidence)
-        observations.properties[key, default: new].recorder.beginResponse()
-        observations.properties[key, default: new].recorder.add(value)
-        observations.properties[key, default: new].evidence.others += 1
+        let new = Observed(RecordedShape(name: key.name), evidence)
+        observations.properties[key, default: new].add(value)
     }
 
     private mutating func collectNewValue(
@@ -257,8 +277,7 @@ extension TrafficReader {
     ) {
         guard let list = shape.schemas.map({ $0["x-known-values"] }).first(where: \.exists) else { return }
         let evidence = locator.evidence(value.text, of: value)
-        observations.values[list.pointer, default: ([], evidence)].values.insert(value.value)
-        observations.values[list.pointer, default: ([], evidence)].evidence.others += 1
+        observations.values[list.pointer, default: Observed([], evidence)].add { $0.insert(value.value) }
     }
 }
 

@@ -57,21 +57,54 @@ public struct ObservedShape: Sendable, Hashable {
 }
 
 /// The properties that all strings at one location have in common.
-public struct StringFacts: Sendable, Hashable {
+public struct StringFacts: Sendable, Hashable, Codable {
     /// The number of strings.
     public internal(set) var count = 0
     /// The number of empty strings.
     public internal(set) var empty = 0
-    /// The `format` of all strings, if they have one.
-    public internal(set) var format: String?
+    /// The traits that all of them have; all traits if there are no strings.
+    var traits = Traits.all
+    /// The date formats of the strings if all are dates, as a set.
+    var dates: UInt64 = 0
     /// Marks of different strings, as many as show a format.
-    package internal(set) var samples: Set<UInt64> = []
-    /// The smallest set of date patterns for all strings; empty if one of them is not a date.
-    public internal(set) var datePatterns: [String] = []
-    /// The kind of number that all strings are, if they are.
-    public internal(set) var numericString: NumericString?
+    package internal(set) var samples: Set<UInt32> = []
     /// The distinct values if they are few and look like names; otherwise empty.
     public internal(set) var values: [Value] = []
+
+    /// Traits that all strings at a location may have in common.
+    struct Traits: OptionSet, Hashable, Codable {
+        let rawValue: UInt8
+        static let uri = Traits(rawValue: 1)
+        static let uuid = Traits(rawValue: 2)
+        static let date = Traits(rawValue: 4)
+        static let integer = Traits(rawValue: 8)
+        static let decimal = Traits(rawValue: 16)
+        static let nameLike = Traits(rawValue: 32)
+        static let email = Traits(rawValue: 64)
+        static let ipv4 = Traits(rawValue: 128)
+        static let formats: Traits = [.uri, .uuid, .email, .ipv4]
+        static let all: Traits = [.uri, .uuid, .date, .integer, .decimal, .nameLike, .email, .ipv4]
+    }
+
+    private static let formats: [(trait: Traits, name: String)] = [
+        (.uri, "uri"), (.uuid, "uuid"), (.email, "email"), (.ipv4, "ipv4"),
+    ]
+
+    /// The `format` of all strings, if they have one.
+    public var format: String? {
+        count == 0 ? nil : Self.formats.first { traits.contains($0.trait) }?.name
+    }
+
+    /// The smallest set of date patterns for all strings; empty if one of them is not a date.
+    public var datePatterns: [String] {
+        count > 0 && traits.contains(.date) ? DateFormat.patterns(of: dates) : []
+    }
+
+    /// The kind of number that all strings are, if they are.
+    public var numericString: NumericString? {
+        guard count > 0 else { return nil }
+        return traits.contains(.integer) ? .integer : traits.contains(.decimal) ? .decimal : nil
+    }
 
     /// A kind of numbers in strings.
     public enum NumericString: String, Sendable, Hashable {
@@ -82,7 +115,7 @@ public struct StringFacts: Sendable, Hashable {
     }
 
     /// A value with its frequency.
-    public struct Value: Sendable, Hashable {
+    public struct Value: Sendable, Hashable, Codable {
         /// The value.
         public let text: String
         /// The number of its occurrences.
@@ -184,11 +217,8 @@ extension StringFacts {
         count += other.count
         empty += other.empty
         samples = Set(samples.union(other.samples).sorted().prefix(Self.sampleLimit))
-        if format != other.format { format = nil }
-        let areDates = !datePatterns.isEmpty && !other.datePatterns.isEmpty
-        datePatterns = areDates ? DateFormat.sorted(Set(datePatterns + other.datePatterns)) : []
-        let kinds = [numericString, other.numericString]
-        numericString = kinds.contains(nil) ? nil : kinds.contains(.decimal) ? .decimal : .integer
+        traits.formIntersection(other.traits)
+        dates = traits.contains(.date) ? dates | other.dates : 0
         values = merged(values, other.values)
     }
 

@@ -3,8 +3,8 @@
 /// Records the shape of responses: every element of every array.
 ///
 /// Reading a value costs one walk over its part of the tape.
-final class ShapeRecorder {
-    // Invariant: that of `UnsafeShapeNode`; the recorder owns the root.
+final class ShapeRecorder: @unchecked Sendable {
+    // Invariant: that of `UnsafeShapeNode`; the recorder owns the root. One thread at a time uses it.
     private let root: UnsafeMutablePointer<UnsafeShapeNode>
     private var response = -1
 

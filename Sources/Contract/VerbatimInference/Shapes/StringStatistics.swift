@@ -15,22 +15,9 @@ struct StringStatistics {
     private(set) var values: [Value] = []
     private var lastValue = 0
     /// The marks of different strings, as many as show a format.
-    private var samples: Set<UInt64> = []
+    private var samples: Set<UInt32> = []
 
-    /// The traits that all strings may have in common.
-    private struct Trait: OptionSet {
-        let rawValue: UInt8
-        static let uri = Trait(rawValue: 1)
-        static let uuid = Trait(rawValue: 2)
-        static let date = Trait(rawValue: 4)
-        static let integer = Trait(rawValue: 8)
-        static let decimal = Trait(rawValue: 16)
-        static let nameLike = Trait(rawValue: 32)
-        static let email = Trait(rawValue: 64)
-        static let ipv4 = Trait(rawValue: 128)
-        static let formats: Trait = [.uri, .uuid, .email, .ipv4]
-        static let all: Trait = [.uri, .uuid, .date, .integer, .decimal, .nameLike, .email, .ipv4]
-    }
+    private typealias Trait = StringFacts.Traits
 
     /// A distinct string with its frequency.
     struct Value {
@@ -141,21 +128,11 @@ struct StringStatistics {
         return true
     }
 
-    private static let formats: [(trait: Trait, name: String)] = [
-        (.uri, "uri"), (.uuid, "uuid"), (.email, "email"), (.ipv4, "ipv4"),
-    ]
-
     /// The results.
     var facts: StringFacts {
         var facts = StringFacts()
-        facts.count = count
-        facts.empty = empty
-        facts.samples = samples
-        guard count > 0 else { return facts }
-        facts.format = Self.formats.first { candidates.contains($0.trait) }?.name
-        facts.datePatterns = candidates.contains(.date) ? DateFormat.patterns(of: dates) : []
-        facts.numericString =
-            candidates.contains(.integer) ? .integer : candidates.contains(.decimal) ? .decimal : nil
+        (facts.count, facts.empty, facts.samples) = (count, empty, samples)
+        (facts.traits, facts.dates) = (candidates, candidates.contains(.date) ? dates : 0)
         let sorted = values.sorted { $0.text.lexicographicallyPrecedes($1.text) }
         facts.values = sorted.map {
             .init(text: String(decoding: $0.text, as: UTF8.self), count: $0.count, responses: $0.responses)
@@ -173,8 +150,8 @@ extension StringStatistics.Value {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// A number that most other texts do not have, the same in each run: the hash FNV-1.
-    fileprivate var mark: UInt64 {
-        reduce(UInt64(count)) { ($0 &* 1_099_511_628_211) ^ UInt64($1) }
+    /// A number of 32 bits that most other texts do not have, the same in each run: the hash FNV-1.
+    fileprivate var mark: UInt32 {
+        UInt32(truncatingIfNeeded: reduce(UInt64(count)) { ($0 &* 1_099_511_628_211) ^ UInt64($1) })
     }
 }

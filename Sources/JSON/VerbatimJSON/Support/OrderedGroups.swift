@@ -34,6 +34,26 @@ package struct OrderedGroups<Key: Hashable, Value> {
 
 extension OrderedGroups: Sendable where Key: Sendable, Value: Sendable {}
 
+extension OrderedGroups: Codable where Key: Codable, Value: Codable {
+    package init(from decoder: any Decoder) throws {
+        self.init()
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd {
+            let key = try container.decode(Key.self)
+            let value = try container.decode(Value.self)
+            self[key, default: value] = value
+        }
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        for (key, value) in pairs {
+            try container.encode(key)
+            try container.encode(value)
+        }
+    }
+}
+
 extension OrderedGroups {
     /// Groups elements by a key; the elements of a group keep their order.
     package init<Element>(grouping elements: some Sequence<Element>, by key: (Element) -> Key)

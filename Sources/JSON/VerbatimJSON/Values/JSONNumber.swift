@@ -103,3 +103,20 @@ extension JSONNumber: ExpressibleByIntegerLiteral {
     /// Creates a number from an integer literal.
     public init(integerLiteral value: Int) { self.init(value) }
 }
+
+extension JSONNumber: Codable {
+    /// Decodes the text of a number.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let number = JSONNumber(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a number of JSON")
+        }
+        self = number
+    }
+
+    /// Encodes the number as a text, which is what was written.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}

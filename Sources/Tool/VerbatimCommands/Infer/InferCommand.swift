@@ -15,7 +15,8 @@ struct InferCommand: Command {
         options: [
             recordings, Option.unpublished, contract, output, evidence, host, only, path, literalPaths,
             counts, Option.strict,
-        ] + GeneratorTarget.options,
+        ] + GeneratorTarget.options + Shard.options + [Shard.known],
+        rules: Shard.rules(besides: [output]) + [.use(of: [Shard.known], with: Shard.partial)],
         operands: "API", operandCount: 1...1,
         notes: """
             What people wrote in the contract stays as long as the recordings agree. What they contradict is widened
@@ -24,6 +25,8 @@ struct InferCommand: Command {
 
             Segments of new paths become parameters if they are identifiers or behave alike; each is listed. A contract
             describes one host of the recordings that --recordings names, and the others are listed.
+
+            Shares read their recordings once for each pass: --with names what all have found so far.
             """)
 
     private static let recordings = Option.recordings(
@@ -31,7 +34,7 @@ struct InferCommand: Command {
     private static let contract = Option.text(
         "--contract", "FILE",
         "contract to update (default: that of the API in \(ToolFolders.Name.contracts), if there is one)")
-    private static let output = Option.text(
+    static let output = Option.text(
         "--output", "FILE|-", "file to write, in JSON, - for standard output (default: the contract)")
     private static let evidence = Option.number(
         "--evidence", from: 1, "a number of responses, 1 or more",
@@ -67,36 +70,42 @@ struct InferCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
+        if context.partial != nil || Shard(arguments) != nil { return try await runShares(in: context) }
         if contract == nil, output == nil {
             try context.requireProject(for: context.folders.contracts, or: "--output")
         }
-        let path = try contract ?? defaultContract(in: context)
-        let traffic = try await traffic(in: context)
+        try await report(try await context.traffic(of: try files(in: context)), in: context)
+        return .holds
+    }
+
+    /// Infers a contract, reports the edits and writes it, unless shares have yet to read some traffic.
+    private func report(_ traffic: StreamedTraffic, in context: CommandContext) async throws {
+        let path = try contractPath(in: context)
         let (found, others, isMostlyPages) = try infer(traffic, path, in: context)
         let inferred = try found.requiring(needs(of: found.contract, traffic, in: context))
+        try traffic.requireReadable()
         context.console.error(InferenceText().text(of: inferred, api: api, otherHosts: others))
         if arguments[Self.counts] {
             context.console.error(ObservedResponseText().text(of: inferred.responses))
         }
         try write(inferred, to: output ?? path, isMostlyPages: isMostlyPages, in: context)
-        return .holds
     }
 
-    /// Returns the path of the contract of the API, or that of a new one.
-    private func defaultContract(in context: CommandContext) throws(ContractError) -> String {
+    /// Returns the path of the contract to update, or that of a new one.
+    func contractPath(in context: CommandContext) throws(ContractError) -> String {
+        if let contract { return contract }
         let folder = context.url(context.folders.contracts)
         let name = try ContractSet.fileName(of: api, in: folder) ?? "\(api).json"
         return "\(context.folders.contracts)/\(name)"
     }
 
-    private func traffic(in context: CommandContext) async throws -> StreamedTraffic {
+    private func files(in context: CommandContext) throws -> [RecordingStore.File] {
         let given = try arguments.recordings(Self.recordings, in: context)
         let paths = given.isEmpty ? ["\(context.folders.recordings)/\(api)"] : given
         // A file that is given twice, or with its folder, is not evidence twice.
         let store = RecordingStore(
             context.url(context.folders.recordings), apis: recordings.isEmpty ? [api] : [])
-        let files = try context.recordings(at: paths, in: store).sorted { $0.url.path() < $1.url.path() }
-        return try await context.traffic(of: files)
+        return try context.recordings(at: paths, in: store).sorted { $0.url.path() < $1.url.path() }
     }
 
     private func infer(
@@ -133,10 +142,17 @@ struct InferCommand: Command {
     ) throws -> [InferredContract.Need] {
         guard context.apis.contains(where: { !$0.models.isEmpty }) else { return [] }
         let checker = Checker(ContractSet([contract]), context.apis)
-        var (report, audit) = (checker.check([]), ModelAudit())
-        for interaction in traffic { checker.add([interaction], to: &report, audit: &audit) { nil } }
+        let empty = checker.check([])
+        if let key = CheckedRecording.checker { (traffic.shares as? InferenceShares)?.know(checker, as: key) }
+        let read = traffic.facts(ReadModels()) { part in
+            var (report, read) = (empty, ReadModels())
+            for (_, interaction) in part {
+                checker.add([interaction], to: &report, audit: &read.audit) { nil }
+            }
+            return read
+        }
         try traffic.requireReadable()
-        return audit.needs
+        return read.audit.needs
     }
 
     private func select(
@@ -144,6 +160,7 @@ struct InferCommand: Command {
     ) throws -> (selected: StreamedTraffic, others: [TrafficSelection.HostCount]) {
         guard !recordings.isEmpty || selection != TrafficSelection() else { return (traffic, []) }
         let (selected, others) = selection.select(from: traffic)
+        try traffic.requireReadable()
         if selected.isEmpty, let host = selection.host, !traffic.isEmpty {
             throw UsageError.unknownName(host, what: "host", known: others.prefix(10).map(\.host))
         }
@@ -175,4 +192,103 @@ struct InferCommand: Command {
                 : "")
         context.console.note(MessageText("wrote \(path)", next: next).text)
     }
+}
+
+/// The shares of an inference.
+extension InferCommand {
+    /// A digest of the contract to update.
+    func contractDigest(in context: CommandContext) throws -> String {
+        let path = try contractPath(in: context)
+        let url = context.url(path)
+        return FileManager.default.fileExists(atPath: url.path)
+            ? try context.digest(of: [(path, url)]) : ""
+    }
+
+    /// Infers as far as is known what all shares show, and writes the contract, or what a share has found.
+    private func runShares(in context: CommandContext) async throws -> ExitCode {
+        let shard = Shard(arguments)
+        if shard == nil, output == nil {
+            throw UsageError.malformed(
+                "an inference", expected: "a command with `--output FILE`, the file of the contract")
+        }
+        let files = shard == nil ? [] : try files(in: context)
+        let items = try files.map { file in
+            (
+                name: file.name?.description ?? file.url.relativePath,
+                digest: try context.digest(of: file.parts.map { ($0.lastPathComponent, $0) })
+            )
+        }
+        let known = try known(items.map(\.name), in: context)
+        let shares = InferenceShares(known, shard, items)
+        do {
+            let traffic = try await context.traffic(of: files, dividedAmong: shares)
+            try traffic.requireReadable()
+            try await report(traffic, in: context)
+        } catch  where shares.isWaiting {
+            // What cannot be concluded yet is no error.
+        }
+        try shares.requireConsistent()
+        guard let shard else {
+            guard shares.isWaiting, let known else { return .holds }
+            context.console.note(nextPass(of: known))
+            return .broken
+        }
+        let (lines, passes) = shares.results
+        var header = try header(of: items.map(\.name), shard.count, in: context)
+        (header.passes, header.done) = (passes, [shard.number])
+        try PartialFile(path: shard.path, header: header, lines: lines).write(in: context)
+        let count = String.count(passes, "pass", plural: "passes")
+        context.console.note("\(shard.path): share \(shard.number) of \(shard.count), \(count)")
+        return .holds
+    }
+
+    private func header(
+        of names: [String], _ count: Int, in context: CommandContext
+    ) throws -> PartialFile.Header {
+        PartialFile.Header(
+            command: Self.syntax.name, arguments: arguments.sharedWords(of: Self.syntax),
+            contracts: try contractDigest(in: context), models: context.modelDigest,
+            items: PartialFile.Items(names), shards: count, done: [])
+    }
+
+    /// What all shares have found in earlier passes.
+    private func known(_ names: [String], in context: CommandContext) throws -> PartialFile? {
+        guard let shard = Shard(arguments) else { return context.partial }
+        guard let path = arguments[Shard.known] else { return nil }
+        let known = try PartialFile(path, in: context)
+        var header = try header(of: names, shard.count, in: context)
+        header.passes = known.header.passes
+        try PartialFile(path: shard.path, header: header, lines: []).requireSameRun(as: known)
+        try known.requireComplete()
+        return known
+    }
+
+    private func nextPass(of known: PartialFile) -> String {
+        let share = ToolCommand(
+            [Self.syntax.name] + known.header.arguments + [
+                "--shard", "K/\(known.header.shards)", "--partial", "FILE", "--with", "joined.json",
+            ])
+        let passes = String.count(known.header.passes, "pass", plural: "passes")
+        return MessageText(
+            "\(known.path): the contract is not known after \(passes)",
+            next: "join the files with \(ToolCommand("merge", "FILE...", "--partial", "joined.json")), run "
+                + "\(share) for each share K, and merge again"
+        ).text
+    }
+}
+
+/// What the models of an app read of interactions.
+private struct ReadModels: TrafficFacts {
+    var audit = ModelAudit()
+
+    init() {}
+
+    mutating func append(_ next: ReadModels) { audit.add(next.audit) }
+
+    init(from decoder: any Decoder) throws {
+        let checker = CheckedRecording.checker.flatMap { decoder.userInfo[$0] } as? Checker
+        audit = checker?.audit(try ModelAudit.Facts(from: decoder)) ?? ModelAudit()
+    }
+
+    func encode(to encoder: any Encoder) throws { try ModelAudit.Facts(audit).encode(to: encoder) }
 }

@@ -5,14 +5,16 @@ import VerbatimReports
 /// `verbatim merge`: joins the partial results of the shares of a command, and reports as one run does.
 struct MergeCommand: Command {
     static let syntax = CommandSyntax(
-        name: "merge", summary: "Joins the shares of a check, a comparison or mutants into one report.",
+        name: "merge", summary: "Joins the shares of a command into one result.",
         options: [Shard.partial.with(help: "write the joined results instead of a report, to merge further")]
+            + [InferCommand.output.with(help: "file of the contract of an 'infer', - for standard output")]
             + Option<ReportFormat>.reports(of: .mutate),
         operands: "FILE...", operandCount: 1...Int.max,
         notes: """
             FILE is what `--shard K/N --partial FILE` has written. The report and the exit code are those of the
             command without shares, which reads the contracts and overrides here, but no recordings: `mutate`
-            reads them. Exit code 3 if files do not belong together, or if a share is missing or there twice.
+            reads them. A contract is written to the file of --output. Exit code 1 if 'infer' needs another pass, 3 if
+            files do not belong together, or if a share is missing or there twice.
             """)
 
     private let arguments: Arguments
@@ -36,10 +38,18 @@ struct MergeCommand: Command {
         let own = arguments.words(of: Self.syntax.options.filter { $0.name != Shard.partial.name })
         let arguments = try Arguments(
             partial.header.arguments + own, for: command.syntax, folders: context.folders)
-        try context.requireCurrent(partial, contracts: arguments[.contracts])
+        let merged = try command.init(arguments: arguments)
+        let folder = arguments[.contracts]
+        if let infer = merged as? InferCommand {
+            try context.requireCurrent(
+                partial, contracts: try infer.contractPath(in: context), try infer.contractDigest(in: context)
+            )
+        } else {
+            try context.requireCurrent(partial, contracts: folder, try context.digest(ofFolder: folder))
+        }
         var context = context
         context.partial = partial
-        return try await command.init(arguments: arguments).run(in: context)
+        return try await merged.run(in: context)
     }
 
     /// Returns the command whose results a file has: only one that is divided, and with a line that a share

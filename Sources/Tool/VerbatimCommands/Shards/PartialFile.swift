@@ -28,13 +28,16 @@ struct PartialFile: Sendable {
         let models: String
         let items: Items
         let shards: Int
+        /// The number of passes over the items of which the results are there, if a command needs several.
+        var passes = 1
         /// The numbers of the shares.
         var done: [Int]
 
         /// Whether the numbers are those of shares.
         fileprivate var isValid: Bool {
             1...Shard.maximumCount ~= shards && done.allSatisfy { 1...shards ~= $0 }
-                && Set(done).count == done.count && items.count >= 0
+                && Set(done).count == done.count && 0...Shard.maximumItems ~= items.count
+                && 1...Shard.maximumPasses ~= passes
         }
     }
 
@@ -52,7 +55,10 @@ struct PartialFile: Sendable {
 
     /// The result of an item.
     struct Line: Sendable {
+        /// The index of the item, after the results of all items in earlier passes.
         let index: Int
+        /// The digest of what the item is made from.
+        let digest: String
         fileprivate let text: Data
 
         private struct Place: Codable {
@@ -66,7 +72,7 @@ struct PartialFile: Sendable {
         }
 
         init(_ index: Int, _ item: String, _ digest: String, _ result: some Codable) throws {
-            self.index = index
+            (self.index, self.digest) = (index, digest)
             let place = try PartialFile.encoder.encode(Place(index: index, item: item, digest: digest))
             text =
                 place.dropLast() + Data(",".utf8)
@@ -75,7 +81,8 @@ struct PartialFile: Sendable {
 
         fileprivate init(parsing text: Data) throws {
             guard text.hasOnlyCounts else { throw MalformedPartialFile() }
-            index = try JSONDecoder().decode(Place.self, from: text).index
+            let place = try JSONDecoder().decode(Place.self, from: text)
+            (index, digest) = (place.index, place.digest)
             self.text = text
         }
 
@@ -85,7 +92,7 @@ struct PartialFile: Sendable {
         }
     }
 
-    private static let version = 1
+    private static let version = 2
 
     private static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
@@ -135,19 +142,8 @@ struct PartialFile: Sendable {
 extension PartialFile {
     /// Adds the results of other shares of the same run.
     mutating func add(_ other: PartialFile) throws(FileProblem) {
+        try requireSameRun(as: other)
         let (own, added) = (header, other.header)
-        let checks = [
-            ("command line", own.command == added.command && own.arguments == added.arguments),
-            ("state of contracts or overrides", own.contracts == added.contracts),
-            ("tool, with other models", own.models == added.models),
-            ("set of recordings", own.items == added.items),
-            ("number of shares", own.shards == added.shards),
-        ]
-        if let (reason, _) = checks.first(where: { !$0.1 }) {
-            throw FileProblem(
-                location: other.path, what: "it does not belong to \(path): another \(reason)",
-                next: "merge the partial results of one run")
-        }
         if let twice = added.done.first(where: Set(own.done).contains) {
             throw FileProblem(
                 location: other.path, what: "share \(twice) of \(own.shards) is also in \(path)",
@@ -155,6 +151,23 @@ extension PartialFile {
         }
         header.done = (own.done + added.done).sorted()
         lines = (lines + other.lines).sorted { $0.index < $1.index }
+    }
+
+    /// Refuses results of another run.
+    func requireSameRun(as other: PartialFile) throws(FileProblem) {
+        let (own, added) = (header, other.header)
+        let checks = [
+            ("command line", own.command == added.command && own.arguments == added.arguments),
+            ("state of contracts or overrides", own.contracts == added.contracts),
+            ("tool, with other models", own.models == added.models),
+            ("set of recordings", own.items == added.items),
+            ("number of shares", own.shards == added.shards),
+            ("number of passes", own.passes == added.passes),
+        ]
+        guard let (reason, _) = checks.first(where: { !$0.1 }) else { return }
+        throw FileProblem(
+            location: other.path, what: "it does not belong to \(path): another \(reason)",
+            next: "merge the partial results of one run")
     }
 
     /// Refuses results of which some shares are missing.
@@ -171,7 +184,9 @@ extension PartialFile {
                     + (missing.count > 1 ? "are missing" : "is missing"),
                 next: "run \(run), and merge again")
         }
-        guard lines.count == header.items.count, lines.indices.allSatisfy({ lines[$0].index == $0 }) else {
+        guard lines.count == header.items.count * header.passes,
+            lines.indices.allSatisfy({ lines[$0].index == $0 })
+        else {
             throw FileProblem(
                 location: path, what: "results are missing, although all shares are there",
                 next: "run the shares again")

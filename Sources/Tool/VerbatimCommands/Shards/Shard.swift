@@ -21,9 +21,16 @@ struct Shard: Sendable {
     }
     static let partial = Option.text(
         "--partial", "FILE", "file of the results of a share, which `merge` joins with the others")
+    /// For commands that need several passes.
+    static let known = Option.text(
+        "--with", "FILE", "what all shares have found in earlier passes, joined by `merge --partial FILE`")
 
     /// The largest number of shares, of six digits.
     static let maximumCount = 999_999
+    /// More items than any command has.
+    static let maximumItems = 1_000_000_000
+    /// More passes than any command makes.
+    static let maximumPasses = 4096
 
     /// The number of the share, from 1.
     let number: Int
@@ -59,7 +66,7 @@ struct Shard: Sendable {
 extension Arguments {
     /// The words of the options of a command that a share has in common with the others, and its operands.
     func sharedWords(of syntax: CommandSyntax) -> [String] {
-        let own = Shard.options + Option<ReportFormat>.reports(of: .mutate)
+        let own = Shard.options + [Shard.known] + Option<ReportFormat>.reports(of: .mutate)
         let names = Set(own.map(\.name))
         return operands + words(of: syntax.options.filter { !names.contains($0.name) })
     }

@@ -91,7 +91,7 @@ final class ResultCache: Sendable {
 extension CommandContext {
     /// A digest of the names of the APIs and of their models, by which a share made with other models is
     /// recognized.
-    fileprivate var modelDigest: String {
+    var modelDigest: String {
         var hash = StableHash()
         for api in apis {
             hash.combine(api.name)
@@ -105,9 +105,11 @@ extension CommandContext {
     }
 
     /// Refuses a partial result of other contracts, overrides or models than those of this process.
-    func requireCurrent(_ partial: PartialFile, contracts: String) throws(FileProblem) {
+    func requireCurrent(
+        _ partial: PartialFile, contracts: String, _ digest: String
+    ) throws(FileProblem) {
         let checks = [
-            ("\(contracts) has changed since", try digest(ofFolder: contracts) == partial.header.contracts),
+            ("\(contracts) has changed since", digest == partial.header.contracts),
             ("its tool knows other models", modelDigest == partial.header.models),
         ]
         guard let (reason, _) = checks.first(where: { !$0.1 }) else { return }

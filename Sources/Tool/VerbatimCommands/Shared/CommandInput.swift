@@ -94,18 +94,30 @@ extension CommandContext {
     /// Returns the interactions of recordings, which are read whenever they are needed, and prints the losses
     /// of archives that are not ours.
     func traffic(of files: [RecordingStore.File]) async throws -> StreamedTraffic {
-        let redactor = console.redactor
         var (traffic, losses) = (StreamedTraffic(), [Finding]())
         for file in files {
-            let isForeign = file.name == nil
-            try await traffic.add(try file.stream()) { archive in
-                if isForeign { redactor.addSecrets(of: archive.interactions) }
-                return archive.lossFindings
-            } into: {
-                losses += $0
-            }
+            let stream = try file.stream()
+            let outline = try await RecordingOutline(of: file, stream, console.redactor)
+            losses += outline.losses
+            traffic.append(outline.outline, of: stream)
         }
         console.error(ItemText().text(of: losses))
+        return traffic
+    }
+
+    /// Returns the interactions of recordings that shares read, as far as they are known.
+    func traffic(
+        of files: [RecordingStore.File], dividedAmong shares: InferenceShares
+    ) async throws -> StreamedTraffic {
+        let outlines = try await shares.facts { index in
+            try await RecordingOutline(of: files[index], try files[index].stream(), console.redactor)
+        }
+        var traffic = StreamedTraffic()
+        for (index, outline) in (outlines ?? []).enumerated() {
+            traffic.append(outline.outline, of: shares.reads(index) ? try files[index].stream() : nil)
+        }
+        console.error(ItemText().text(of: (outlines ?? []).flatMap(\.losses)))
+        traffic.shares = shares
         return traffic
     }
 
@@ -113,6 +125,27 @@ extension CommandContext {
     func withoutDefault(_ paths: [String]) -> [String] {
         let all = FileIdentity(of: url(folders.recordings))
         return paths.filter { all == nil || FileIdentity(of: url($0)) != all }
+    }
+}
+
+/// What is known of a recording without reading its interactions again.
+private struct RecordingOutline: Codable {
+    let outline: StreamedTraffic.Outline
+    /// The losses of an archive that is not ours.
+    let losses: [Finding]
+
+    init(
+        of file: RecordingStore.File, _ stream: ArchiveStream, _ redactor: OutputRedactor
+    ) async throws(ArchiveError) {
+        let isForeign = file.name == nil
+        var losses: [Finding] = []
+        outline = try await StreamedTraffic.outline(of: stream) { archive in
+            if isForeign { redactor.addSecrets(of: archive.interactions) }
+            return archive.lossFindings
+        } into: {
+            losses += $0
+        }
+        self.losses = losses
     }
 }
 

@@ -8,7 +8,7 @@ package import VerbatimJSON
 /// https://graphql.github.io/graphql-over-http/draft/
 package struct RequestCall: Sendable, Hashable {
     /// The protocol of a call.
-    package enum Kind: Sendable, Hashable, CaseIterable {
+    package enum Kind: Sendable, Hashable, CaseIterable, Codable {
         case graphQL, jsonRPC
 
         /// The property of a request that has the name.

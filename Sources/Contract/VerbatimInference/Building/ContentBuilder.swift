@@ -1,0 +1,229 @@
+import Foundation
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+/// Builds a media type object of OpenAPI from bodies. Only JSON and forms contribute to the schema.
+struct MediaTypeBuilder: TrafficFacts {
+    /// A body with its media type.
+    typealias Message = (type: MediaType, bytes: [UInt8])
+
+    /// Whether the bodies are those of requests. A form in a response is text.
+    private let isRequest: Bool
+    private let type: MediaType
+    private var recorder = RecordedShape()
+    /// The interactions with the bodies, until all are added.
+    private var references: [StreamedTraffic.Reference] = []
+    /// The shape of the JSON bodies; nil if a body is not JSON and its media type does not promise JSON.
+    private(set) var shape: ObservedShape?
+    /// The format of the bodies, if each is a sequence of items.
+    private var itemFormat: ItemFormat?
+    /// The properties of which each body has at least one, if none of them is in all bodies.
+    private var outcomes: [String] = []
+    /// The kinds of calls of which a body has neither outcome.
+    private var lacking: Set<RequestCall.Kind> = []
+    private var hasJSON = false
+    private var hasOther = false
+    private var fields: [String: TextStatistics] = [:]
+    private var forms = 0
+
+    init(_ type: MediaType, isRequest: Bool) {
+        self.type = type
+        self.isRequest = isRequest
+    }
+
+    mutating func add(_ message: Message, _ reference: StreamedTraffic.Reference) {
+        if isRequest, message.type.isForm { return addForm(message.bytes) }
+        if !isRequest { references.append(reference) }
+        add(message)
+    }
+
+    mutating func append(_ next: MediaTypeBuilder) {
+        recorder.append(next.recorder)
+        references += next.references
+        lacking.formUnion(next.lacking)
+        hasJSON = hasJSON || next.hasJSON
+        hasOther = hasOther || next.hasOther
+        fields.append(next.fields)
+        forms += next.forms
+    }
+
+    /// Concludes from the bodies that were added, but for the choices among their kinds.
+    ///
+    /// - Parameters:
+    ///   - selections: The number of ways in which the requests choose which properties there are.
+    ///   - call: The kind of the calls to which the bodies are responses, if they are.
+    /// - Returns: nil unless there may be choices, for which the bodies are read again.
+    mutating func settle(selections: Int, of call: RequestCall.Kind?) -> ChoiceReading? {
+        let own = references
+        references = []
+        guard hasJSON, type.isJSON || type.itemFormat != nil || !hasOther else { return nil }
+        let found = recorder.shape.chosenByRequest(in: selections)
+        shape = found
+        itemFormat = type.itemFormat
+        if itemFormat == nil, let call, !lacking.contains(call),
+            call.outcomes.allSatisfy(found.isOptional(_:))
+        {
+            outcomes = call.outcomes
+        }
+        // Read again only where there may be a choice.
+        let finder = isRequest ? nil : ChoiceFinder(found, ofItems: itemFormat != nil)
+        if finder == nil, itemFormat == .events { shape = found.readingData() }
+        return finder.map { ChoiceReading(finder: $0, shape: found, references: own) }
+    }
+
+    mutating func choose(_ choice: ChoiceFinder) {
+        shape = shape.map(choice.applied)
+        if itemFormat == .events { shape = shape?.readingData() }
+    }
+
+    /// The values in a body: one of JSON, or the items of a sequence; empty if it is neither.
+    static func values(of message: Message) -> [JSON] {
+        guard let format = message.type.itemFormat else {
+            return (try? JSON(parsing: message.bytes)).map { [$0] } ?? []
+        }
+        return format.items(in: Data(message.bytes)).json.map { Array($0.elements) } ?? []
+    }
+
+    private mutating func add(_ message: Message) {
+        let kind = BodyKind(message.bytes)
+        guard kind != .empty else { return }
+        let type = message.type
+        let isJSON =
+            type.isJSON || type.itemFormat != nil
+            || kind == .json && !type.isXML && !type.isHTML && !type.isImage
+        let values = isJSON ? Self.values(of: message) : []
+        guard !values.isEmpty else { return hasOther = true }
+        hasJSON = true
+        for value in values {
+            // Each item of a sequence shows as much as a response.
+            recorder.beginResponse()
+            recorder.add(value)
+            for call in RequestCall.Kind.allCases where !call.outcomes.contains(where: { value[$0].exists }) {
+                lacking.insert(call)
+            }
+        }
+    }
+
+    private mutating func addForm(_ bytes: [UInt8]) {
+        let items = RequestTarget.fields(String(decoding: bytes, as: UTF8.self)[...])
+        forms += 1
+        for (name, items) in Dictionary(grouping: items, by: \.name) where !name.isEmpty {
+            fields[name, default: TextStatistics()].add(items.map(\.value))
+        }
+    }
+
+    /// The shapes that other bodies may share.
+    fileprivate var sharedShapes: [ObservedShape] {
+        guard let shape else { return [] }
+        guard itemFormat == .events, shape.choice == nil else { return [shape] }
+        return shape.properties.filter { $0.shape.isContent }.map { $0.shape.content.json }
+    }
+
+    private func formSchema(minimumCount: Int) -> JSONObject {
+        let sorted = fields.sorted { $0.key < $1.key }
+        let required = forms < minimumCount ? [] : sorted.filter { $0.value.messages == forms }.map(\.key)
+        var schema: JSONObject = ["type": "object"]
+        if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
+        schema["properties"] = .object(JSONObject(sorted.map { ($0.key, .object($0.value.schema)) }))
+        return schema
+    }
+
+    /// The media type object; without a schema if the bodies have no shape.
+    fileprivate func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
+        if !fields.isEmpty {
+            return ["schema": .object(formSchema(minimumCount: schemaBuilder.minimumResponses))]
+        }
+        guard let shape else { return [:] }
+        // An event is no resource that others could share.
+        var schema =
+            itemFormat == .events && shape.choice == nil
+            ? schemaBuilder.inlineSchema(of: shape, "", depth: 0) : schemaBuilder.schema(of: shape)
+        if !outcomes.isEmpty {
+            schema["anyOf"] = .array(outcomes.map { ["required": [.string($0)]] })
+        }
+        return [itemFormat == nil ? "schema" : "x-item-schema": .object(schema)]
+    }
+}
+
+/// Builds the content of a message: its media types, with their bodies.
+struct ContentBuilder: TrafficFacts {
+    private let isRequest: Bool
+    private var byType: [String: MediaTypeBuilder] = [:]
+
+    /// - Parameter isRequest: Whether the bodies are those of requests.
+    init(isRequest: Bool = false) {
+        self.isRequest = isRequest
+    }
+
+    mutating func add(_ message: MediaTypeBuilder.Message, _ reference: StreamedTraffic.Reference) {
+        byType[message.type.essence, default: MediaTypeBuilder(message.type, isRequest: isRequest)]
+            .add(message, reference)
+    }
+
+    mutating func append(_ next: ContentBuilder) { byType.append(next.byType) }
+
+    /// Concludes from the bodies that were added, but for the choices among their kinds.
+    ///
+    /// - Returns: What is to be found by reading bodies again, by their media types.
+    mutating func settle(selections: Int = 0, of call: RequestCall.Kind? = nil) -> [String: ChoiceReading] {
+        var readings: [String: ChoiceReading] = [:]
+        for essence in byType.keys {
+            readings[essence] = byType[essence]?.settle(selections: selections, of: call)
+        }
+        return readings
+    }
+
+    mutating func choose(_ choice: ChoiceFinder, of essence: String) { byType[essence]?.choose(choice) }
+
+    /// The builders by media type, sorted by it.
+    private var builders: [(essence: String, builder: MediaTypeBuilder)] {
+        byType.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    /// The messages of WebSockets of an interaction by their direction, read as JSON Lines.
+    static func messages(
+        of interaction: Interaction
+    ) -> [(direction: String, message: MediaTypeBuilder.Message)] {
+        guard !interaction.webSocketMessages.isEmpty, let type = MediaType("application/jsonl") else {
+            return []
+        }
+        var messages: [(direction: String, message: MediaTypeBuilder.Message)] = []
+        for direction in WebSocketMessage.Direction.allCases {
+            let sent = interaction.webSocketMessages.filter { $0.direction == direction }
+            let lines = sent.compactMap(\.json)
+            if !lines.isEmpty {
+                messages.append((direction.rawValue, (type, Array(lines.joined(separator: "\n").utf8))))
+            }
+        }
+        return messages
+    }
+
+    /// The value of `x-messages` for one direction.
+    func messageSchema(_ schemaBuilder: SchemaBuilder) -> JSONValue {
+        let schema = builders.lazy.compactMap { $0.builder.object(schemaBuilder)["x-item-schema"] }.first
+        return .object(["schema": schema ?? [:]])
+    }
+
+    /// The shapes of the JSON bodies, and of the JSON in events.
+    var shapes: [ObservedShape] { builders.flatMap(\.builder.sharedShapes) }
+
+    /// The media type objects, sorted by media type.
+    func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
+        JSONObject(builders.map { ($0.essence, .object($0.builder.object(schemaBuilder))) })
+    }
+}
+
+/// Bodies that are read again, as there may be objects of several kinds.
+struct ChoiceReading {
+    var finder: ChoiceFinder
+    let shape: ObservedShape
+    let references: [StreamedTraffic.Reference]
+}
+
+extension ObservedShape {
+    /// Whether some of the objects have a property, and some have not.
+    fileprivate func isOptional(_ name: String) -> Bool {
+        properties.contains { $0.name == name && $0.count < objects }
+    }
+}

@@ -1,0 +1,73 @@
+import VerbatimHAR
+import VerbatimJSON
+
+/// A successful response of an operation, by which its path is compared with others.
+struct ResponseSample {
+    private let reference: StreamedTraffic.Reference
+    private let samples: ResponseSamples
+
+    fileprivate init(_ reference: StreamedTraffic.Reference, of samples: ResponseSamples) {
+        (self.reference, self.samples) = (reference, samples)
+    }
+
+    /// The body; nil if it is not JSON.
+    var json: JSON? { samples.json(of: reference) }
+}
+
+/// The samples of an inference, which are read whenever they are needed, or which shares have read.
+struct ResponseSamples {
+    private let traffic: StreamedTraffic
+    /// The parts of the bodies that are compared, if shares have read them.
+    private let bodies: [StreamedTraffic.Reference: JSONValue]?
+
+    init(_ operations: OrderedGroups<OperationKey, UndocumentedRequests>, in traffic: StreamedTraffic) {
+        self.traffic = traffic
+        guard traffic.shares != nil else {
+            bodies = nil
+            return
+        }
+        let samples = traffic.only(operations.values.compactMap(\.sample).sorted())
+        bodies = samples.facts([StreamedTraffic.Reference: [JSONValue]]()) { part in
+            part.reduce(into: [:]) { bodies, read in
+                bodies[read.reference] = read.interaction.json.map { [$0.sample(depth: 0)] }
+            }
+        }.compactMapValues(\.first)
+    }
+
+    /// The sample that an interaction is.
+    func sample(_ reference: StreamedTraffic.Reference) -> ResponseSample {
+        ResponseSample(reference, of: self)
+    }
+
+    fileprivate func json(of reference: StreamedTraffic.Reference) -> JSON? {
+        guard let bodies else { return traffic.only([reference]).first?.json }
+        return bodies[reference].flatMap(JSON.init)
+    }
+}
+
+extension Interaction {
+    /// The JSON of the response.
+    fileprivate var json: JSON? {
+        guard let bytes = try? outcome.response?.body.storedBytes() else { return nil }
+        return try? JSON(parsing: bytes.withoutByteOrderMark)
+    }
+}
+
+extension JSON {
+    /// The value without what no comparison of paths reads: elements after the first of an array, values deep
+    /// inside, and long texts.
+    fileprivate func sample(depth: Int) -> JSONValue {
+        guard depth <= Self.sampleDepth else { return .null }
+        switch kind {
+        case .array: return .array(elements.prefix(Self.sampleElements).map { $0.sample(depth: depth + 1) })
+        case .object:
+            return .object(JSONObject(members.map { ($0.name, $0.value.sample(depth: depth + 1)) }))
+        case .string: return (string?.utf8.count ?? 0) > Self.sampleText ? "" : value
+        default: return value
+        }
+    }
+
+    private static let sampleDepth = 64
+    private static let sampleElements = 16
+    private static let sampleText = 4096
+}
