@@ -58,6 +58,40 @@ import VerbatimJSON
         #expect(operation["responses"]?.text(.compact) == #"{"204":{"description":"No Content"}}"#)
     }
 
+    @Test func `a form in parts has the fields of its bodies and its files`() throws {
+        let body = """
+            --x-1
+            Content-Disposition: form-data; name="name"
+
+            Lamp
+            --x-1
+            content-disposition: form-data; name="count"
+            Content-Type: text/plain
+
+            2
+            --x-1
+            Content-Disposition: form-data; name="photo"; filename="a;b.png"
+            Content-Type: image/png
+
+            --not a delimiter
+            --x-1--
+            """
+        let bodies = [body, body.replacing("\n", with: "\r\n"), body.replacing("count", with: "size")]
+        let traffic = bodies.map { body in
+            Interaction(
+                HTTPRequest(
+                    "POST", "https://api.shop.test/items",
+                    headers: ["Content-Type": "multipart/form-data; boundary=x-1"], body: Data(body.utf8)),
+                .response(HTTPResponse(204)))
+        }
+        let content = JSONPointer(["requestBody", "content", "multipart/form-data", "schema"])
+        #expect(
+            try operation(traffic)[content]?.text(.compact)
+                == #"{"type":"object","required":["name","photo"],"properties":{"count":{"type":"integer"},"#
+                + #""name":{"type":"string"},"photo":{"type":"string","format":"binary"},"#
+                + #""size":{"type":"integer"}}}"#)
+    }
+
     @Test func `the elements of a list in a form are validated`() throws {
         func request(_ form: String) -> Interaction {
             Interaction(

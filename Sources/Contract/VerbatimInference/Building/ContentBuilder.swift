@@ -25,6 +25,8 @@ struct MediaTypeBuilder: TrafficFacts {
     private var hasJSON = false
     private var hasOther = false
     private var fields: [String: TextStatistics] = [:]
+    /// The names of the fields with files.
+    private var files: Set<String> = []
     private var forms = 0
 
     init(_ type: MediaType, isRequest: Bool) {
@@ -33,7 +35,13 @@ struct MediaTypeBuilder: TrafficFacts {
     }
 
     mutating func add(_ message: Message, _ reference: StreamedTraffic.Reference) {
-        if isRequest, message.type.isForm { return addForm(message.bytes) }
+        if isRequest, message.type.isForm {
+            let items = RequestTarget.fields(String(decoding: message.bytes, as: UTF8.self)[...])
+            return addForm(items.map { ($0.name, $0.value) })
+        }
+        if isRequest, message.type.essence == "multipart/form-data" {
+            return addForm(MultipartForm.fields(in: message.bytes))
+        }
         if !isRequest { references.append(reference) }
         add(message)
     }
@@ -45,6 +53,7 @@ struct MediaTypeBuilder: TrafficFacts {
         hasJSON = hasJSON || next.hasJSON
         hasOther = hasOther || next.hasOther
         fields.append(next.fields)
+        files.formUnion(next.files)
         forms += next.forms
     }
 
@@ -105,11 +114,11 @@ struct MediaTypeBuilder: TrafficFacts {
         }
     }
 
-    private mutating func addForm(_ bytes: [UInt8]) {
-        let items = RequestTarget.fields(String(decoding: bytes, as: UTF8.self)[...])
+    private mutating func addForm(_ items: [(name: String, value: String?)]) {
         forms += 1
         for (name, items) in Dictionary(grouping: items, by: \.name) where !name.isEmpty {
-            fields[name, default: TextStatistics()].add(items.map(\.value))
+            fields[name, default: TextStatistics()].add(items.map { $0.value ?? "" })
+            if items.contains(where: { $0.value == nil }) { files.insert(name) }
         }
     }
 
@@ -125,8 +134,15 @@ struct MediaTypeBuilder: TrafficFacts {
         let required = forms < minimumCount ? [] : sorted.filter { $0.value.messages == forms }.map(\.key)
         var schema: JSONObject = ["type": "object"]
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
-        schema["properties"] = .object(JSONObject(sorted.map { ($0.key, .object($0.value.schema)) }))
+        schema["properties"] = .object(JSONObject(sorted.map { ($0.key, fieldSchema($0.key, $0.value)) }))
         return schema
+    }
+
+    /// The schema of the values of a field; `binary` for files, as generators of clients know them.
+    private func fieldSchema(_ name: String, _ values: TextStatistics) -> JSONValue {
+        guard files.contains(name) else { return .object(values.schema) }
+        let file: JSONValue = ["type": "string", "format": "binary"]
+        return values.schema["items"] == nil ? file : ["type": "array", "items": file]
     }
 
     /// The media type object; without a schema if the bodies have no shape.
