@@ -81,7 +81,7 @@ def infer(verbatim):
 
 def main(verbatim):
     recipes = {
-        "xargs": lambda scratch: scratch.run("sh", "-ec", block("sh", "xargs").rstrip() + " --format json"),
+        "xargs": lambda scratch: scratch.run("sh", "-ec", block("sh", "verbatim check --shard {}").rstrip() + " --format json"),
         "matrix": lambda scratch: workflow(scratch, block("yaml", "matrix")),
         "dask": program("dask"),
         "spark": program("pyspark"),

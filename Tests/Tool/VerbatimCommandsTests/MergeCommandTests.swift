@@ -112,7 +112,7 @@ import VerbatimTestSupport
         #expect(one.code == .holds, "\(one.error)")
         for seed in 1...UInt64(TestEffort.count(1, of: 3)) {
             var random = SeededGenerator(seed: seed)
-            let count = Int.random(in: 1...TestEffort.count(3, of: 8), using: &random)
+            let count = Int.random(in: 1...TestEffort.count(3, of: 16), using: &random)
             var (passes, known): (Int, [String]) = (0, [])
             while passes < 32 {
                 for number in 1...count {

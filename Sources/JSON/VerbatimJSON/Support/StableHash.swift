@@ -19,11 +19,16 @@ package struct StableHash {
     }
 
     fileprivate mutating func combine(_ bytes: some Sequence<UInt8>) {
-        func hash(_ bytes: some Sequence<UInt8>) -> UInt64 {
-            bytes.reduce(value) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        }
-        // The iterators of most collections are slow.
-        value = bytes.withContiguousStorageIfAvailable { hash($0) } ?? hash(bytes)
+        // The iterators of most collections are slow, and so is generic code.
+        value =
+            bytes.withContiguousStorageIfAvailable { Self.hash(of: $0, after: value) }
+            ?? Array(bytes).withUnsafeBufferPointer { Self.hash(of: $0, after: value) }
+    }
+
+    private static func hash(of bytes: UnsafeBufferPointer<UInt8>, after value: UInt64) -> UInt64 {
+        var value = value
+        for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return value
     }
 
     /// The hash as 16 hexadecimal digits.

@@ -213,10 +213,9 @@ extension InferCommand {
         }
         let files = shard == nil ? [] : try files(in: context)
         let items = try files.map { file in
-            (
-                name: file.name?.description ?? file.url.relativePath,
-                digest: try context.digest(of: file.parts.map { ($0.lastPathComponent, $0) })
-            )
+            let name = file.name?.description ?? file.url.relativePath
+            let parts = shard?.contains(name) ?? false ? file.parts : []
+            return (name: name, digest: try context.digest(of: parts.map { ($0.lastPathComponent, $0) }))
         }
         let known = try known(items.map(\.name), in: context)
         let shares = InferenceShares(known, shard, items)

@@ -14,7 +14,7 @@ final class InferenceShares: SharedReading {
     private let known: PartialFile?
     /// The share of this process; nil for a merge.
     private let shard: Shard?
-    /// The names of the recordings with digests of them, if this process has them.
+    /// The names of the recordings, and digests of those of this share.
     private let items: [(name: String, digest: String)]
     private let state = Mutex(State())
 
@@ -28,7 +28,8 @@ final class InferenceShares: SharedReading {
 
     /// - Parameters:
     ///   - known: What all shares have found in earlier passes; nil in the first one.
-    ///   - items: The names of the recordings of all shares with digests of them; empty for a merge.
+    ///   - items: The names of the recordings of all shares, and digests of those of this one; empty for a
+    ///     merge.
     init(_ known: PartialFile?, _ shard: Shard?, _ items: [(name: String, digest: String)]) {
         (self.known, self.shard, self.items) = (known, shard, items)
         if let key = CodingUserInfoKey.rules { know(RuleTable.rules, as: key) }
