@@ -28,10 +28,8 @@
         ) async throws {
             let options = RecordingOptions(
                 scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile,
-                secrets: secrets,
-                redaction: redaction, matching: matching, exhausted: exhausted, timing: timing,
-                faults: faults, folder: folder
-            )
+                secrets: secrets, redaction: redaction, matching: matching, exhausted: exhausted,
+                timing: timing, faults: faults, folder: folder)
             try await run(name, options, file, line, body)
         }
 
@@ -50,10 +48,8 @@
         ) throws {
             let options = RecordingOptions(
                 scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile,
-                secrets: secrets,
-                redaction: redaction, matching: matching, exhausted: exhausted, timing: timing,
-                faults: faults, folder: folder
-            )
+                secrets: secrets, redaction: redaction, matching: matching, exhausted: exhausted,
+                timing: timing, faults: faults, folder: folder)
             let recording = try open(name, options, file, line)
             do {
                 try recording.run { try body(recording.session) }
@@ -93,10 +89,8 @@
         ) throws {
             let options = RecordingOptions(
                 scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile,
-                secrets: secrets,
-                redaction: redaction, matching: matching, exhausted: exhausted, timing: timing,
-                faults: faults, folder: folder
-            )
+                secrets: secrets, redaction: redaction, matching: matching, exhausted: exhausted,
+                timing: timing, faults: faults, folder: folder)
             let recording = try open(name, options, file, line)
             let end = recording.begin()
             // XCTest calls the block on the main thread, after the test: nothing else uses the test case

@@ -89,7 +89,7 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    func valueIfPresent<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
         let source = source(for: key, as: type, isRequired: false)
         if trace.pass.decodesDirectly(type) { return try trace.leaf { try source.decodeIfPresent(type) } }
         return try trace.value(from: source) {
@@ -153,7 +153,7 @@ struct TracingUnkeyedContainer: UnkeyedDecodingContainer {
         }
     }
 
-    mutating func valueIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+    mutating func optional<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         if trace.pass.decodesDirectly(type) { return try trace.leaf { try real.decodeIfPresent(type) } }
         return try withElement { element, trace in
             try trace.value(from: element, skip: element.skip) {
@@ -218,48 +218,24 @@ extension TracingKeyedContainer {
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try value(type, key) }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        try valueIfPresent(type, key)
+        try optional(type, key)
     }
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try valueIfPresent(type, key) }
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try valueIfPresent(type, key) }
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try valueIfPresent(type, key) }
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try valueIfPresent(type, key) }
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try valueIfPresent(type, key)
-    }
-    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-        try valueIfPresent(type, key)
-    }
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(type, key) }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional(type, key) }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(type, key) }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try optional(type, key) }
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try optional(type, key) }
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? { try optional(type, key) }
 }
 
 extension TracingUnkeyedContainer {
@@ -268,24 +244,24 @@ extension TracingUnkeyedContainer {
     mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try value(type) }
 
     mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        try valueIfPresent(type)
+        try optional(type)
     }
-    mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: String.Type) throws -> String? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: Int128.Type) throws -> Int128? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try valueIfPresent(type) }
-    mutating func decodeIfPresent(_ type: UInt128.Type) throws -> UInt128? { try valueIfPresent(type) }
+    mutating func decodeIfPresent(_ type: Bool.Type) throws -> Bool? { try optional(type) }
+    mutating func decodeIfPresent(_ type: String.Type) throws -> String? { try optional(type) }
+    mutating func decodeIfPresent(_ type: Double.Type) throws -> Double? { try optional(type) }
+    mutating func decodeIfPresent(_ type: Float.Type) throws -> Float? { try optional(type) }
+    mutating func decodeIfPresent(_ type: Int.Type) throws -> Int? { try optional(type) }
+    mutating func decodeIfPresent(_ type: Int8.Type) throws -> Int8? { try optional(type) }
+    mutating func decodeIfPresent(_ type: Int16.Type) throws -> Int16? { try optional(type) }
+    mutating func decodeIfPresent(_ type: Int32.Type) throws -> Int32? { try optional(type) }
+    mutating func decodeIfPresent(_ type: Int64.Type) throws -> Int64? { try optional(type) }
+    mutating func decodeIfPresent(_ type: Int128.Type) throws -> Int128? { try optional(type) }
+    mutating func decodeIfPresent(_ type: UInt.Type) throws -> UInt? { try optional(type) }
+    mutating func decodeIfPresent(_ type: UInt8.Type) throws -> UInt8? { try optional(type) }
+    mutating func decodeIfPresent(_ type: UInt16.Type) throws -> UInt16? { try optional(type) }
+    mutating func decodeIfPresent(_ type: UInt32.Type) throws -> UInt32? { try optional(type) }
+    mutating func decodeIfPresent(_ type: UInt64.Type) throws -> UInt64? { try optional(type) }
+    mutating func decodeIfPresent(_ type: UInt128.Type) throws -> UInt128? { try optional(type) }
 }
 
 extension TracingValueContainer {
