@@ -133,8 +133,10 @@ struct ValueWalk {
         var others = 0
         // Documents have the order of their schemas: the property after the one before is likely.
         var guess = first
+        let (reader, names) = (reader, names)
         while name < end {
-            let entry = guess < last && isName(name, guess) ? guess : find(name, row)
+            let isGuessed = guess < last && reader.isName(name, at: guess, in: names)
+            let entry = isGuessed ? guess : names.find(name, in: row.pointee.properties, of: reader)
             if entry >= 0 {
                 guess = entry &+ 1
                 let bit: UInt64 = entry &- first < 64 ? 1 &<< UInt64(entry &- first) : 0
@@ -153,17 +155,6 @@ struct ValueWalk {
         } else if others > 1 {
             result.suspects.addIfRepeating(node, of: root)
         }
-    }
-
-    @inline(__always)
-    private func isName(_ name: Int, _ entry: Int) -> Bool {
-        let (start, count) = reader.plainString(name)
-        return count >= 0 && names.isString(start, count, at: entry)
-    }
-
-    @inline(never)
-    private func find(_ name: Int, _ row: UnsafePointer<ShapeTable.Row>) -> Int {
-        names.find(name, in: row.pointee.properties, of: reader)
     }
 
     /// Visits a property that no schema names.

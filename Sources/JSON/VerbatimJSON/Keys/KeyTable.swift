@@ -195,15 +195,6 @@ package struct KeySearch: BitwiseCopyable {
         }
     }
 
-    /// Returns whether an entry is a string. A correct guess is faster than a look-up.
-    ///
-    /// Unsafe code. Invariant: that of `ByteKey.init(unsafePadded:count:)`.
-    @inlinable @inline(__always)
-    package func isString(_ start: UnsafePointer<UInt8>, _ count: Int, at entry: Int) -> Bool {
-        entries[entry].key == ByteKey(unsafePadded: start, count: count)
-            && (count <= 16 || isEqual(start, count, to: entry))
-    }
-
     /// Returns the entry of a string, or -1 if a subtable with slots does not contain it.
     ///
     /// Unsafe code. Invariant: that of `ByteKey.init(unsafePadded:count:)`.

@@ -1,8 +1,8 @@
-/// An immutable array of plain values, read without bounds checks or reference counting.
+/// An immutable array, read without bounds checks or reference counting.
 ///
 /// Unsafe code. Invariant: `base` points to `count` values, which `init` writes, nothing modifies and
 /// `deinit` frees. A caller reads only indices below `count`, and not after the array is gone.
-package final class FixedArray<Element: BitwiseCopyable>: @unchecked Sendable {
+package final class FixedArray<Element: Sendable>: @unchecked Sendable {
     package let base: UnsafePointer<Element>
     package let count: Int
 
@@ -13,5 +13,5 @@ package final class FixedArray<Element: BitwiseCopyable>: @unchecked Sendable {
         count = elements.count
     }
 
-    deinit { base.deallocate() }
+    deinit { UnsafeMutablePointer(mutating: base).deinitialize(count: count).deallocate() }
 }

@@ -262,6 +262,7 @@ struct TapeWord {
 
     @usableFromInline static let longest = 0xf_ffff
     @usableFromInline static let largestOffset = Int(clamping: 0xff_ffff_ffff as UInt64)
+    @inlinable static var offsetMask: UInt64 { 0xff_ffff_ffff << 4 }
 
     @usableFromInline let bits: UInt64
 

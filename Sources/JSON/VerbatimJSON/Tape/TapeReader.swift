@@ -69,6 +69,23 @@
         return (source + (word.offset &+ 1), isPlain ? word.shortLength &- 2 : -1)
     }
 
+    /// Returns whether a name is an entry of a table; false if it is empty, has escapes, or more than a
+    /// thousand bytes. A correct guess is faster than a look-up.
+    @inlinable @inline(__always)
+    package func isName(_ node: Int, at entry: Int, in names: KeySearch) -> Bool {
+        let (word, key) = (TapeWord(bits: words[node]), names.entries[entry].key)
+        let wanted = TapeWord.Tag.string | UInt64(truncatingIfNeeded: key.count &+ 2) &<< 44
+        guard key.count <= 1000, word.bits & ~TapeWord.offsetMask == wanted else { return false }
+        let start = source + (word.offset &+ 1)
+        let first = UnsafeRawPointer(start).loadUnaligned(as: UInt64.self).littleEndian
+        guard key.count >= 8 else {
+            return first &<< UInt64(truncatingIfNeeded: 64 &- 8 &* key.count) == key.prefix
+        }
+        let last = UnsafeRawPointer(start + (key.count &- 8)).loadUnaligned(as: UInt64.self).littleEndian
+        return first == key.prefix && last == key.suffix
+            && (key.count <= 16 || names.isEqual(start, key.count, to: entry))
+    }
+
     /// Returns the bytes of a string, number or literal.
     @inlinable @inline(__always)
     public func token(_ node: Int) -> UnsafeBufferPointer<UInt8> {

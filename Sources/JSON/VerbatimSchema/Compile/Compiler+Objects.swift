@@ -127,7 +127,9 @@ extension Compiler {
             required = Array(try names(value, .required, schema).prefix(Compiler.requiredBits))
             plan.requiredLocation = location(value, schema, .required)
         }
+        plan.firstEntry = Int32(builder.table.count)
         let (table, entries) = builder.table.addSubtable(of: properties.map(\.name) + required)
+        plan.endEntry = Int32(builder.table.count)
         plan.table = table
         for ((name, value), entry) in zip(properties, entries) {
             guard builder.table.entries[entry].number < 0 else {

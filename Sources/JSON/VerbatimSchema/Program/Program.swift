@@ -22,7 +22,7 @@ final class Program: Sendable {
     let discriminators: FixedArray<Discriminator>
     let dynamicAnchors: [DynamicAnchor: Int32]
     let hasDynamicReferences: Bool
-    let patterns: [Pattern]
+    let patterns: FixedArray<Pattern>
     let formats: [Format]
     let dateFormats: [[DatePattern]]
     let dateProfiles: [DateProfile]
@@ -49,7 +49,7 @@ final class Program: Sendable {
         discriminators = FixedArray(builder.discriminators)
         dynamicAnchors = builder.dynamicAnchors
         hasDynamicReferences = !builder.dynamicNames.isEmpty
-        patterns = builder.patterns
+        patterns = FixedArray(builder.patterns)
         formats = builder.formats
         dateFormats = builder.dateFormats
         dateProfiles = builder.dateProfiles

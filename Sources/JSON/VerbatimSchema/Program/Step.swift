@@ -97,6 +97,9 @@ struct Literal: BitwiseCopyable {
 struct ObjectPlan: BitwiseCopyable {
     /// The names of `properties` and `required`; the number of an entry is the schema of the property, or -1.
     var table = KeyTable.Subtable()
+    /// The entries of the table, in the order of the schema.
+    var firstEntry: Int32 = 0
+    var endEntry: Int32 = 0
     /// The schemas of `patternProperties`: a range of `patternSchemas`.
     var patternStart: Int32 = 0
     var patternEnd: Int32 = 0

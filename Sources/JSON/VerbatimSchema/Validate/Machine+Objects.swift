@@ -18,11 +18,15 @@ extension Machine {
         var name = tape.first(in: node)
         var present: UInt64 = 0
         var valid = true
+        // Documents have the order of their schemas: the property after the one before is likely.
+        var guess = Int(plan.pointee.firstEntry)
         while name < end {
             let value = name &+ 1
             var isEvaluated = false
-            let entry = find(name, in: table)
+            let isGuessed = guess < plan.pointee.endEntry && tape.isName(name, at: guess, in: names)
+            let entry = isGuessed ? guess : find(name, in: table)
             if entry >= 0 {
+                guess = entry &+ 1
                 present |= requiredBits[entry]
                 let schema = names.number(of: entry)
                 if schema >= 0 {
@@ -64,7 +68,7 @@ extension Machine {
         for index in Int(plan.pointee.patternStart)..<Int(plan.pointee.patternEnd) {
             let pattern = Int(schemas[index].pattern)
             let matches = program._withUnsafeGuaranteedRef {
-                $0.patterns[pattern].matches(ByteSpan(text(name)))
+                $0.patterns.base[pattern].matches(ByteSpan(text(name)))
             }
             guard let matches else {
                 isName = true

@@ -94,7 +94,7 @@ extension Machine {
         case .maxLength: isValid = !Machine.isLength(of: text, atLeast: Int(step.pointee.first) + 1)
         case .pattern:
             isValid = program._withUnsafeGuaranteedRef {
-                $0.patterns[Int(step.pointee.first)].matches(ByteSpan(text))
+                $0.patterns.base[Int(step.pointee.first)].matches(ByteSpan(text))
             }
         case .format:
             isValid = program._withUnsafeGuaranteedRef {
