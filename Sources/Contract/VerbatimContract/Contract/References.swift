@@ -50,12 +50,15 @@ package final class References: Sendable {
     private static func mayContain(
         _ end: String, after first: Unicode.Scalar, _ document: JSON
     ) -> Bool {
-        var rest = document.text.utf8[...]
-        while let start = rest.firstIndex(of: UInt8(ascii: first)) {
-            rest = rest[start...].dropFirst()
-            if rest.starts(with: end.utf8) { return true }
+        var text = document.text
+        return text.withUTF8 { bytes in
+            var rest = bytes[...]
+            while let start = rest.firstIndex(of: UInt8(ascii: first)) {
+                rest = rest[(start + 1)...]
+                if rest.starts(with: end.utf8) { return true }
+            }
+            return false
         }
-        return false
     }
 
     /// Returns the value that the `$ref` of an object leads to; nil if there is none, or if it is unresolved.

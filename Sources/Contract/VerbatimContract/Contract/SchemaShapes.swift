@@ -68,7 +68,8 @@ package struct SchemaShapes: Sendable {
 
     package var count: Int { shapes.count }
 
-    package subscript(index: Index) -> Shape { shapes[index] }
+    /// A shape, which is not copied unless it is kept.
+    package subscript(index: Index) -> Shape { _read { yield shapes[index] } }
 
     /// Whether there is a shape with an index.
     package func contains(_ index: Index) -> Bool { shapes.indices.contains(index) }
@@ -88,7 +89,7 @@ package struct SchemaShapes: Sendable {
     private mutating func index(of schemas: [JSON]) -> Index {
         let isCut = unions > Self.unionLimit
         let branches = isCut ? schemas : SchemaView(schemas, references).schemas
-        let key = Set(branches.compactMap(\.node)).sorted() + (isCut ? [-1] : [])
+        let key = branches.compactMap(\.node).sorted() + (isCut ? [-1] : [])
         if let index = indices[key] { return index }
         let index = shapes.count
         indices[key] = index

@@ -1,4 +1,4 @@
-package import VerbatimJSON
+@_spi(Tape) package import VerbatimJSON
 
 /// The schemas of a contract that describe a value, whichever of their branches applies.
 ///
@@ -170,12 +170,35 @@ extension References {
             let schema = branch.schema
             guard schema.kind == .object, let node = schema.node, seen.insert(node).inserted else { continue }
             found.append(branch)
+            guard Self.leadsToOthers(schema) || content(of: schema) != nil else { continue }
             let others = isCertain ? [] : Self.uncertain(schema)
             pending += others.reversed().map { SchemaView.Branch(schema: $0, isCertain: false) }
             pending += certain(schema).reversed()
                 .map { SchemaView.Branch(schema: $0, isCertain: branch.isCertain) }
         }
         return found
+    }
+
+    /// The keywords of schemas that apply to the same value.
+    private static let (keywordTable, keywords) = {
+        var table = KeyTable()
+        let keywords = table.addSubtable(of: [
+            "$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas",
+        ])
+        return (FixedKeyTable(table), keywords.subtable)
+    }()
+
+    /// Returns whether a schema has one of them; most have none, and looking for each takes longer.
+    private static func leadsToOthers(_ schema: JSON) -> Bool {
+        schema.read { reader, node in
+            let end = reader.next(after: node)
+            var name = reader.first(in: node)
+            while name < end {
+                if keywordTable.search.find(name, in: keywords, of: reader) >= 0 { return true }
+                name = reader.next(after: name + 1)
+            }
+            return false
+        } ?? false
     }
 
     /// Returns the schemas one step away that apply to every value the schema applies to.

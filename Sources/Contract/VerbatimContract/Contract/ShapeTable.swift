@@ -53,9 +53,9 @@ extension ShapeTable.Row {
         properties = names.addSubtable(
             declared.compactMap { name in shape.properties[name].map { (name, $0) } })
         endProperty = Int32(names.count)
-        let listed = shape.enumeratedValues
+        let listed = shape.enumeratedSet
         // In an order that is the same in every process, which exchange what occurred by its index.
-        let strings = Set(listed.compactMap(\.string)).sorted()
+        let strings = listed.compactMap(\.string).sorted()
         values = names.addSubtable(strings.map { ($0, index) })
         items = Int32(shape.items ?? -1)
         additionalProperties = Int32(shape.additionalProperties ?? -1)

@@ -1,15 +1,17 @@
 /// A dictionary that keeps its keys in the order in which they were first used.
-package struct OrderedGroups<Key: Hashable, Value> {
+///
+/// It is inlinable, as other modules are several times as slow otherwise.
+@usableFromInline package struct OrderedGroups<Key: Hashable, Value> {
     /// The keys, in order of first use.
-    package private(set) var keys: [Key] = []
+    @usableFromInline package internal(set) var keys: [Key] = []
     /// The values, in the order of their keys.
-    package private(set) var values: [Value] = []
-    private var indices: [Key: Int] = [:]
+    @usableFromInline package internal(set) var values: [Value] = []
+    @usableFromInline var indices: [Key: Int] = [:]
 
-    package init() {}
+    @inlinable package init() {}
 
     /// The value of a key. Modifying it adds the key with the default value if it is missing.
-    package subscript(key: Key, default new: @autoclosure () -> Value) -> Value {
+    @inlinable package subscript(key: Key, default new: @autoclosure () -> Value) -> Value {
         get { indices[key].map { values[$0] } ?? new() }
         _modify {
             let index = indices[key] ?? values.count
@@ -22,20 +24,20 @@ package struct OrderedGroups<Key: Hashable, Value> {
         }
     }
 
-    package subscript(key: Key) -> Value? { indices[key].map { values[$0] } }
+    @inlinable package subscript(key: Key) -> Value? { indices[key].map { values[$0] } }
 
-    package var isEmpty: Bool { keys.isEmpty }
+    @inlinable package var isEmpty: Bool { keys.isEmpty }
 
-    package var count: Int { keys.count }
+    @inlinable package var count: Int { keys.count }
 
     /// The keys with their values, in order.
-    package var pairs: Zip2Sequence<[Key], [Value]> { zip(keys, values) }
+    @inlinable package var pairs: Zip2Sequence<[Key], [Value]> { zip(keys, values) }
 }
 
 extension OrderedGroups: Sendable where Key: Sendable, Value: Sendable {}
 
 extension OrderedGroups: Codable where Key: Codable, Value: Codable {
-    package init(from decoder: any Decoder) throws {
+    @inlinable package init(from decoder: any Decoder) throws {
         self.init()
         var container = try decoder.unkeyedContainer()
         while !container.isAtEnd {
@@ -45,7 +47,7 @@ extension OrderedGroups: Codable where Key: Codable, Value: Codable {
         }
     }
 
-    package func encode(to encoder: any Encoder) throws {
+    @inlinable package func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         for (key, value) in pairs {
             try container.encode(key)
@@ -56,7 +58,7 @@ extension OrderedGroups: Codable where Key: Codable, Value: Codable {
 
 extension OrderedGroups {
     /// Groups elements by a key; the elements of a group keep their order.
-    package init<Element>(grouping elements: some Sequence<Element>, by key: (Element) -> Key)
+    @inlinable package init<Element>(grouping elements: some Sequence<Element>, by key: (Element) -> Key)
     where Value == [Element] {
         self.init()
         for element in elements { self[key(element), default: []].append(element) }
@@ -65,7 +67,7 @@ extension OrderedGroups {
 
 extension Sequence where Element: Hashable {
     /// The elements, each once, in the order of their first occurrences.
-    package var uniqued: [Element] {
+    @inlinable package var uniqued: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }

@@ -28,12 +28,12 @@ struct ScalarClasses: Sendable {
         var classByMembership: [[Bool]: UInt8] = [:]
         for start in starts {
             let membership = sets.map { $0.contains(start) }
-            if classByMembership[membership] == nil {
-                guard samples.count < 255 else { return nil }
-                classByMembership[membership] = UInt8(samples.count)
-                samples.append(start)
-            }
-            classes.append(classByMembership[membership] ?? 0)
+            let known = classByMembership[membership]
+            classes.append(known ?? UInt8(samples.count))
+            guard known == nil else { continue }
+            guard samples.count < 255 else { return nil }
+            classByMembership[membership] = UInt8(samples.count)
+            samples.append(start)
         }
         for value in 0..<128 { ascii[value] = find(UInt32(value)) }
     }
