@@ -56,7 +56,7 @@ extension ContractSet {
             validator.run()
             report.coverage[match.contract.api] = validator.coverage
             report.count(interaction, of: match.operation, in: match.contract)
-            report.add(validator.findings)
+            report.add(validator.list.findings)
             return match
         case .undocumentedOperation where interaction.request.isSentByBrowser: break
         case .undocumentedOperation(let contract):

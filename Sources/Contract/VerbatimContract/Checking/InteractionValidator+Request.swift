@@ -48,10 +48,10 @@ extension InteractionValidator {
     }
 
     private mutating func value(of parameter: Parameter) -> SerializedValue {
-        let name = parameter.name
+        let (name, shapes) = (parameter.name, contract.shapes)
         switch parameter.location {
-        case .query, .querystring: return value(of: parameter, among: query, encoding: .form)
-        case .cookie: return value(of: parameter, among: cookies, encoding: .percent)
+        case .query, .querystring: return parameter.value(among: query, in: shapes, encoding: .form)
+        case .cookie: return parameter.value(among: cookies, in: shapes, encoding: .percent)
         case .path:
             let values = pathParameters[name].map { [$0] } ?? []
             return SerializedValue(name: name, values: values, encoding: .percent)
@@ -59,14 +59,6 @@ extension InteractionValidator {
             let values = requestHeaders.values(of: name).map { $0[...] }
             return SerializedValue(name: name, values: values, encoding: .none)
         }
-    }
-
-    private func value(
-        of parameter: Parameter, among items: RequestItems, encoding: SerializedValue.Encoding
-    ) -> SerializedValue {
-        SerializedValue(
-            name: parameter.name, values: items.items(named: parameter.name).map(\.value),
-            items: parameter.properties(among: items, in: contract.shapes), encoding: encoding)
     }
 
     static func cookies(of request: HTTPRequest) -> [RequestTarget.Item] {
@@ -193,6 +185,14 @@ extension Parameter {
             return false
         }
         return style == .deepObject || style == .form && isExploded && shape.isStructured
+    }
+
+    fileprivate func value(
+        among items: RequestItems, in shapes: SchemaShapes, encoding: SerializedValue.Encoding
+    ) -> SerializedValue {
+        SerializedValue(
+            name: name, values: items.items(named: name).map(\.value),
+            items: properties(among: items, in: shapes), encoding: encoding)
     }
 
     /// Returns the items that are properties of the value of this parameter.

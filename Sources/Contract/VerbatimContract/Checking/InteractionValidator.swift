@@ -11,7 +11,8 @@ struct InteractionValidator {
     private let response: HTTPResponse?
     let target: RequestTarget
     let pathParameters: [String: Substring]
-    private var list = FindingList<ViolationCause>()
+    /// The findings so far.
+    private(set) var list = FindingList<ViolationCause>()
     private(set) lazy var query = RequestItems(target.items)
     private(set) lazy var cookies = RequestItems(Self.cookies(of: interaction.request))
     private(set) lazy var requestHeaders = HeaderValues(interaction.request.headers)
@@ -41,9 +42,6 @@ struct InteractionValidator {
 
     /// Whether the archive has lost the header fields of the response.
     var lacksResponseHeaders: Bool { interaction.unreadableMembers.contains(.responseHeaders) }
-
-    /// The findings so far.
-    var findings: [Finding] { list.findings }
 
     /// Validates the request, then the response.
     mutating func run() {

@@ -27,8 +27,9 @@ package struct MediaType: Sendable, Hashable, Codable {
     package static let any = MediaType("*/*")
 
     private static func isEssence(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && !$0.contains(UInt8(ascii: " ")) }
+        let (bytes, slash) = (text.utf8, UInt8(ascii: "/"))
+        return bytes.count { $0 == slash } == 1 && bytes.first != slash && bytes.last != slash
+            && !bytes.contains(UInt8(ascii: " "))
     }
 
     /// Returns how closely the range matches a media type, higher being closer, or nil if it does not.

@@ -60,8 +60,9 @@ extension ContractSet {
         // The number of constants it shares with the request, then the fixed length of its URL: higher is
         // closer.
         var best: (rank: (Int, Int), match: OperationMatch)?
+        let tokens = [method[...]] + text.segments
         for contract in eligible {
-            for position in contract.index.candidates(method, text, values) {
+            for position in contract.index.candidates(tokens, values) {
                 let operation = contract.operations[position.operation]
                 guard operation.method == method, let constants = operation.countConstants(in: values),
                     let parameters = operation.urls[position.url].match(text)
@@ -168,7 +169,7 @@ struct OperationIndex: Sendable {
             for (url, template) in operation.urls.enumerated() {
                 let position = Position(operation: number, url: url)
                 if let segments = template.segments {
-                    index.insert(position, for: [operation.method[...], identity[...]] + segments)
+                    index.insert(position, for: [operation.method[...]] + segments + [identity[...]])
                 } else {
                     others.append(position)
                 }
@@ -177,18 +178,18 @@ struct OperationIndex: Sendable {
     }
 
     /// Returns the URLs that may match, in ascending order.
-    func candidates(_ method: String, _ text: String, _ request: IdentifyingValues) -> [Position] {
-        let segments = text.segments
-        func identities(_ location: OperationConstant.Location, _ names: Set<String>) -> [String] {
+    ///
+    /// - Parameter tokens: The method and the segments of the URL.
+    func candidates(_ tokens: [Substring], _ request: IdentifyingValues) -> [Position] {
+        func identities(_ location: OperationConstant.Location, _ names: Set<String>) -> [Substring] {
             names.flatMap { name in
                 request.values(location, name).map {
-                    Identity(location: location, name: name, value: $0).text
+                    Identity(location: location, name: name, value: $0).text[...]
                 }
             }
         }
-        let identities = Set(identities(.query, constants) + identities(.body, namesInBody) + [""])
-        let found = identities.flatMap {
-            index.values(for: [method[...], $0[...]] + segments)
+        let found = index.values(for: tokens) {
+            (identities(.query, constants) + identities(.body, namesInBody) + [""]).uniqued
         }
         return (found + others).sorted { ($0.operation, $0.url) < ($1.operation, $1.url) }
     }

@@ -2,22 +2,24 @@
 ///
 /// A look-up follows the tokens of all patterns together: its cost is that of the patterns which begin as the
 /// tokens do, however many others there are.
-package struct WildcardIndex<Value: Sendable>: Sendable {
+@usableFromInline package struct WildcardIndex<Value: Sendable>: Sendable {
     /// The patterns with some first tokens.
-    private struct Node: Sendable {
+    @usableFromInline struct Node: Sendable {
         /// The nodes of the patterns that continue with a token, and with a wildcard.
-        var children: [Substring: Int] = [:]
-        var wildcard: Int?
+        @usableFromInline var children: [Substring: Int] = [:]
+        @usableFromInline var wildcard: Int?
         /// The values of the patterns that end here.
-        var values: [Value] = []
+        @usableFromInline var values: [Value] = []
+
+        @inlinable init() {}
     }
 
-    private var nodes = [Node()]
+    @usableFromInline var nodes = [Node()]
 
-    package init() {}
+    @inlinable package init() {}
 
     /// Adds a value for a pattern; nil is a wildcard.
-    package mutating func insert(_ value: Value, for pattern: [Substring?]) {
+    @inlinable package mutating func insert(_ value: Value, for pattern: [Substring?]) {
         var node = 0
         for token in pattern {
             let next = token.map { nodes[node].children[$0] } ?? nodes[node].wildcard
@@ -35,12 +37,17 @@ package struct WildcardIndex<Value: Sendable>: Sendable {
     }
 
     /// Returns the values of all patterns that match, in any order.
-    package func values(for tokens: [Substring]) -> [Value] {
+    ///
+    /// - Parameter ends: The tokens one of which follows; nil if none does. They are asked for if the others
+    ///   match.
+    @inlinable package func values(for tokens: [Substring], then ends: (() -> [Substring])? = nil) -> [Value]
+    {
         var pending = [(node: 0, depth: 0)]
         var found: [Value] = []
         while let (node, depth) = pending.popLast() {
             if depth == tokens.count {
-                found += nodes[node].values
+                let last = ends.map { $0().compactMap { nodes[node].children[$0] } } ?? [node]
+                for node in last { found += nodes[node].values }
                 continue
             }
             if let next = nodes[node].wildcard { pending.append((next, depth + 1)) }

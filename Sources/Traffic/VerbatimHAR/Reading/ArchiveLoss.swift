@@ -159,7 +159,8 @@ extension Interaction {
 
     private var charsetLoss: ArchiveLoss.Kind? {
         guard let content = source?["response"]["content"],
-            let type = content["mimeType"].string?.lowercased(), let start = type.firstRange(of: "charset=")
+            let type = content["mimeType"].string?.lowercased(), !type.hasSuffix("charset=utf-8"),
+            let start = type.firstRange(of: "charset=")
         else { return nil }
         let name = type[start.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" && $0 != " " }
         guard !["utf-8", "utf8", "us-ascii"].contains(name), !content["encoding"].exists,
