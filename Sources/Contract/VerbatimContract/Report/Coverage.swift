@@ -38,14 +38,16 @@ public struct Coverage: Sendable {
 extension CheckReport {
     /// Returns the coverage of each contract, in the order of the contracts.
     ///
-    /// - Parameter listingGaps: Whether to list the parts that are not covered, which takes longer than to
-    ///   count them.
-    public func coverage(listingGaps: Bool = true) -> [Coverage] {
+    /// - Parameters:
+    ///   - listingGaps: Whether to list the parts that are not covered, which takes longer than counting.
+    ///   - includingSchemas: Whether to count more than operations and statuses, which takes longer as well.
+    public func coverage(listingGaps: Bool = true, includingSchemas: Bool = true) -> [Coverage] {
         contracts.contracts.map { contract in
             let tallies = operations.filter { $0.api == contract.api }
             let schemas = coverage[contract.api] ?? SchemaCoverage(of: contract)
             var survey = CoverageSurvey(
-                contract: contract, tallies: tallies, schemas: schemas, listsGaps: listingGaps)
+                contract: contract, tallies: tallies, schemas: includingSchemas ? schemas : nil,
+                listsGaps: listingGaps)
             return survey.run()
         }
     }
@@ -55,7 +57,8 @@ extension CheckReport {
 struct CoverageSurvey {
     let contract: Contract
     let tallies: [OperationTally]
-    let schemas: SchemaCoverage
+    /// The parts of the schemas that had a value, or nil if schemas are not counted.
+    let schemas: SchemaCoverage?
     /// Whether gaps are listed rather than only counted.
     let listsGaps: Bool
     private var coverage: Coverage
@@ -76,7 +79,7 @@ struct CoverageSurvey {
         let isListed: Bool
     }
 
-    init(contract: Contract, tallies: [OperationTally], schemas: SchemaCoverage, listsGaps: Bool) {
+    init(contract: Contract, tallies: [OperationTally], schemas: SchemaCoverage?, listsGaps: Bool) {
         self.listsGaps = listsGaps
         self.contract = contract
         self.tallies = tallies
@@ -86,7 +89,7 @@ struct CoverageSurvey {
 
     /// Visits the contract and returns its coverage.
     mutating func run() -> Coverage {
-        collectCoveredNodes()
+        if let schemas { collectCoveredNodes(schemas) }
         let operations = zip(contract.operations, tallies).filter { $0.0.isRecorded }
         // Parts of covered parts come first, so that gaps of a shared schema are listed there.
         for (operation, tally) in operations { visit(operation, tally, isListed: true) }
@@ -96,7 +99,7 @@ struct CoverageSurvey {
         return coverage
     }
 
-    private mutating func collectCoveredNodes() {
+    private mutating func collectCoveredNodes(_ schemas: SchemaCoverage) {
         for (index, mark) in schemas.marks.enumerated() where mark != 0 {
             let shape = contract.shapes[index]
             let nodes = shape.schemas.compactMap(\.node)
@@ -169,7 +172,7 @@ struct CoverageSurvey {
     }
 
     private mutating func visit(_ parameter: Parameter, of operation: APIOperation, isListed: Bool) {
-        guard let schema = parameter.schema else { return }
+        guard schemas != nil, let schema = parameter.schema else { return }
         let isCovered = coveredSchemas.contains(schema.node.node ?? 0)
         if isGap(.parameters, parameter.node, isCovered: isCovered, isListed: isListed) {
             addGap(
@@ -213,7 +216,7 @@ struct CoverageSurvey {
     // MARK: Schemas
 
     private mutating func visit(_ schema: SchemaReference?, of operation: APIOperation, isListed: Bool) {
-        if let schema { visit(schema.shape, isListed: isListed) }
+        if schemas != nil, let schema { visit(schema.shape, isListed: isListed) }
     }
 
     private mutating func visit(_ index: SchemaShapes.Index, isListed: Bool) {

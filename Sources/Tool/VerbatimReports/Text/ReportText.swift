@@ -33,9 +33,10 @@ public struct ReportText: Sendable {
         case .couldNotRun(let problems):
             return "\(report.command.noun) could not run:\n" + items(problems)
         case .completed(let contents):
+            let coverage = coverage(of: contents)
             let parts = [
                 items(contents.problems), causes(of: report, contents, files), findings(of: contents),
-                subject(of: contents), verdict(of: contents),
+                subject(of: contents, coverage), verdict(of: contents, coverage),
             ]
             return parts.filter { !$0.isEmpty }.joined(separator: "\n")
         }
@@ -91,10 +92,15 @@ public struct ReportText: Sendable {
         return items.isEmpty ? "" : "all \(String.count(items.total, "finding")):\n" + self.items(items)
     }
 
-    private func subject(of contents: ReportContents) -> String {
+    /// Returns how much of the contracts the recordings show, for a report about these.
+    private func coverage(of contents: ReportContents) -> [Coverage] {
+        guard case .check(let check) = contents.subject else { return [] }
+        return check.coverage(listingGaps: listsGaps, includingSchemas: listsGaps)
+    }
+
+    private func subject(of contents: ReportContents, _ coverage: [Coverage]) -> String {
         switch contents.subject {
         case .check(let check):
-            let coverage = check.coverage(listingGaps: listsGaps)
             return APILines(check, contents.causes, coverage).text(TextStyle(isColored: isColored))
                 + (listsGaps ? coverage.map(gaps).joined() : "")
         case .changes(.lastRecordings(let counts)): return counts.text + "\n"
@@ -105,12 +111,12 @@ public struct ReportText: Sendable {
     }
 
     /// Returns the verdict, and the command that comes next.
-    private func verdict(of contents: ReportContents) -> String {
+    private func verdict(of contents: ReportContents, _ coverage: [Coverage]) -> String {
         let style = TextStyle(isColored: isColored)
         let verdict = Verdict(contents.causes.map(\.severity))
         let line =
             style.colored("\(verdict.symbol) \(verdict.text)", as: verdict.severity) + " · "
-            + extent(of: contents)
+            + extent(of: contents, coverage)
         let worst = contents.causes.first { $0.severity > .info }
         let next: String? =
             switch contents.subject {
@@ -133,10 +139,10 @@ public struct ReportText: Sendable {
         return line + "\n" + (text.isEmpty ? "" : "  \(text)\n")
     }
 
-    private func extent(of contents: ReportContents) -> String {
+    private func extent(of contents: ReportContents, _ coverage: [Coverage]) -> String {
         switch contents.subject {
         case .check(let check):
-            let totals = check.coverage(listingGaps: false).totalText(
+            let totals = coverage.totalText(
                 of: listsGaps ? Coverage.Kind.allCases : [.operations, .statuses])
             return ([check.subjectText] + [totals].compactMap(\.self)).joined(separator: ", ")
         case .changes(let parts): return parts.changes
