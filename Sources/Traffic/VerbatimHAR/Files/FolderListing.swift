@@ -12,8 +12,7 @@ package enum FolderListing {
 
     /// Returns the paths of all files and folders that are not hidden, relative to the folder, in any order.
     package static func paths(in folder: URL) -> [String] {
-        let found = FileManager.default.enumerator(atPath: folder.path(percentEncoded: false))
-        return (found?.allObjects ?? []).compactMap { $0 as? String }
-            .filter { !$0.split(separator: "/").contains { $0.hasPrefix(".") } }
+        let found = try? FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))
+        return (found ?? []).filter { !"/\($0)".contains("/.") }
     }
 }
