@@ -18,9 +18,8 @@ package struct RequestTarget: Sendable {
 
     /// Parses a URL.
     package init(_ url: String) {
-        var parts = URLParts(url)
-        if let port = parts.port, Self.isDefaultPort(port, of: parts.scheme) { parts.port = nil }
-        origin = parts.origin.lowercased()
+        let parts = URLParts(url)
+        origin = parts.webOrigin
         path = parts.path.isEmpty ? "/" : String(parts.path)
         items = Self.items(parts.query ?? "")
         query = Self.decoded(items)
@@ -53,9 +52,5 @@ package struct RequestTarget: Sendable {
 
     private static func decoded(_ items: [Item]) -> [Field] {
         items.map { ($0.name, PercentEncoding.decode($0.value, plusIsSpace: true)) }
-    }
-
-    static func isDefaultPort(_ port: Substring, of scheme: Substring) -> Bool {
-        ["https": "443", "http": "80"][scheme.lowercased()] == port
     }
 }

@@ -237,8 +237,8 @@ extension ContractReader {
             ports = values.isEmpty ? [port, nil] : values.map { $0[...] }
         }
         return ports.map { port in
-            let isDefault = port.map { RequestTarget.isDefaultPort($0, of: parts.scheme) } ?? true
-            parts.port = isDefault ? nil : port
+            parts.port = port
+            if parts.hasDefaultPort { parts.port = nil }
             return parts.text
         }
     }

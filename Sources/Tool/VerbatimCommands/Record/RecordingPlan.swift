@@ -84,16 +84,10 @@ struct RecordingPlan: Sendable {
                     }
                 return Item(
                     api: api, scenario: scenario, day: day, origin: known,
-                    providers: (archive?.interactions ?? []).map(\.request.url).map(Self.provider).uniqued,
+                    providers: (archive?.interactions ?? []).map { URLParts($0.request.url).origin }.uniqued,
                     action: action)
             }
         }
-    }
-
-    /// Returns the origin of a URL.
-    private static func provider(_ url: String) -> String {
-        let parts = URLParts(url)
-        return "\(parts.scheme)://\(parts.host)\(parts.port.map { ":\($0)" } ?? "")"
     }
 
     /// The plan as a table, for `--dry-run`.

@@ -80,6 +80,21 @@ package struct URLParts: Sendable, Hashable {
     /// Scheme, host and port as given, `https://host:8443`; empty for a relative reference.
     package var origin: String { origin(withUserInfo: false) }
 
+    /// The origin as the web compares it: in lower case, and without the default port of its scheme.
+    ///
+    /// RFC 6454: https://www.rfc-editor.org/rfc/rfc6454#section-4
+    package var webOrigin: String {
+        var parts = self
+        if hasDefaultPort { parts.port = nil }
+        return parts.origin.lowercased()
+    }
+
+    /// Whether there is no port, or that of the scheme.
+    package var hasDefaultPort: Bool {
+        guard let port, !port.isEmpty else { return true }
+        return ["http": "80", "https": "443"][scheme.lowercased()] == port
+    }
+
     /// The origin and the path on one line, for messages about a request that no one has redacted: the user,
     /// the query and the fragment may contain keys.
     package var withoutCredentials: String { (origin + path).onOneLine }

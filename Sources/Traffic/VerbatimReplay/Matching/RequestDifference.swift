@@ -117,7 +117,7 @@ extension RequestDifference {
         let (recordedURL, sentURL) = (URLParts(recorded.url), URLParts(sent.url))
         let target: [RequestDifference] = [
             .init(.method, recorded: recorded.method, sent: sent.method),
-            .init(.origin, recorded: WebOrigin(recordedURL).text, sent: WebOrigin(sentURL).text),
+            .init(.origin, recorded: recordedURL.webOrigin, sent: sentURL.webOrigin),
             .init(
                 .path, recorded: PercentEncoding.normalize(recordedURL.path),
                 sent: PercentEncoding.normalize(sentURL.path)),

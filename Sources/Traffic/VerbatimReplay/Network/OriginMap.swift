@@ -7,11 +7,11 @@ public import VerbatimHAR
 /// network by accident.
 public struct OriginMap: Sendable, Hashable {
     /// The fake provider's origin for each provider's: `https://itunes.apple.com` -> `http://127.0.0.1:8081`.
-    private let fakes: [WebOrigin: String]
+    private let fakes: [String: String]
 
     /// Creates a map of local origins by those of providers, each `scheme://host` or `scheme://host:port`.
     public init(_ origins: [String: String] = [:]) {
-        fakes = Dictionary(origins.map { (WebOrigin($0), $1.trimmingSlash) }) { first, _ in first }
+        fakes = Dictionary(origins.map { (URLParts($0).webOrigin, $1.trimmingSlash) }) { first, _ in first }
     }
 
     /// Whether the map has no origins.
@@ -20,7 +20,7 @@ public struct OriginMap: Sendable, Hashable {
     /// Returns the URL at the fake provider, or nil if the origin of the URL has none.
     public func fakeURL(for url: String) -> String? {
         var parts = URLParts(url)
-        guard let fake = fakes[WebOrigin(parts)] else { return nil }
+        guard let fake = fakes[parts.webOrigin] else { return nil }
         let origin = URLParts(fake)
         (parts.scheme, parts.host, parts.port) = (origin.scheme, origin.host, origin.port)
         return parts.text
@@ -33,7 +33,8 @@ public struct OriginMap: Sendable, Hashable {
         response.headers.fields = response.headers.fields.map { field in
             guard OriginMap.urlFields.contains(field.name.lowercased()) else { return field }
             return .init(
-                name: field.name, value: restoringOrigins(in: field.value, preferring: WebOrigin(url)))
+                name: field.name,
+                value: restoringOrigins(in: field.value, preferring: URLParts(url).webOrigin))
         }
         return response
     }
@@ -41,12 +42,11 @@ public struct OriginMap: Sendable, Hashable {
     /// The fields whose values are URLs that a client may request.
     private static let urlFields: Set = ["location", "content-location", "link", "refresh"]
 
-    private func restoringOrigins(in value: String, preferring requested: WebOrigin) -> String {
-        let others = fakes.keys.filter { $0 != requested }.sorted { $0.text < $1.text }
-        let providers = [requested] + others
-        return providers.reduce(value) { value, provider in
+    private func restoringOrigins(in value: String, preferring requested: String) -> String {
+        let others = fakes.keys.filter { $0 != requested }.sorted()
+        return ([requested] + others).reduce(value) { value, provider in
             guard let fake = fakes[provider] else { return value }
-            return value.replacingOrigin(fake, with: provider.text)
+            return value.replacingOrigin(fake, with: provider)
         }
     }
 }

@@ -29,7 +29,7 @@ public enum Redirects {
             next.body = nil
             for name in bodyFields { next.headers.remove(name) }
         }
-        if WebOrigin(next.url) != WebOrigin(request.url) {
+        if URLParts(next.url).webOrigin != URLParts(request.url).webOrigin {
             for name in credentialFields { next.headers.remove(name) }
         }
         return next

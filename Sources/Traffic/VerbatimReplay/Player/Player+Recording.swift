@@ -13,7 +13,7 @@ extension Player {
                 return CompletedTask()
             }
             guard let transport, let outgoing = outgoing(request) else {
-                receive(.end(miss(request, .noFakeProvider(origin: WebOrigin(request.url).text))))
+                receive(.end(miss(request, .noFakeProvider(origin: URLParts(request.url).webOrigin))))
                 return CompletedTask()
             }
             let pending = PendingRequest(

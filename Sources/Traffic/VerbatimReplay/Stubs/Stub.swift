@@ -84,7 +84,7 @@ public struct Stub: Sendable {
         guard !isOffline else { return Stub.matches(host: target, URLParts(request.url).host) }
         guard request.method == method else { return false }
         let (own, sent) = (URLParts(target), URLParts(request.url))
-        guard own.scheme.isEmpty || WebOrigin(own) == WebOrigin(sent) else { return false }
+        guard own.scheme.isEmpty || own.webOrigin == sent.webOrigin else { return false }
         return Stub.matches(own.path, sent.path) && Stub.matches(own.queryItems, sent.queryItems)
     }
 
