@@ -127,12 +127,14 @@ extension JSONObject {
 }
 
 extension ObservedShape {
-    /// The numbers of the objects and of their properties, without the values of these.
+    /// The numbers of the objects and of the properties that all of them have, and one of the others if there
+    /// is one: what decides which are required.
     fileprivate var withoutValues: ObservedShape {
         var counts = ObservedShape().chosenByRequest(in: selections)
         counts.objects = objects
         counts.responses = responses
-        counts.properties = properties.map {
+        let always = properties.filter { $0.count == objects }
+        counts.properties = (always + properties.filter { $0.count < objects }.prefix(1)).map {
             Property(name: $0.name, count: $0.count, shape: ObservedShape())
         }
         return counts

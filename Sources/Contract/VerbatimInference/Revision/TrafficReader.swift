@@ -13,6 +13,10 @@ struct TrafficReader {
     /// of the archive removed them.
     private let hasCredentials: Bool
     var observations = Observations()
+    /// What is known of shapes of many schemas, of which every value of a body would ask again.
+    private var shapeFacts: [SchemaShapes.Index: ShapeFacts] = [:]
+
+    private typealias ShapeFacts = (onlyNull: JSONPointer?, undescribedMap: JSONPointer?)
 
     private init(_ contract: Contract, hasCredentials: Bool) {
         self.contract = contract
@@ -208,8 +212,8 @@ extension TrafficReader {
     mutating func collectNovelties(
         _ value: JSON, _ index: SchemaShapes.Index, _ locator: BodyLocator
     ) {
-        let shape = choices.shapes[index]
-        if value.kind != .null, let schema = shape.onlyNull, let holder = schema.parent,
+        let (shape, facts) = (choices.shapes[index], facts(of: index))
+        if value.kind != .null, let schema = facts.onlyNull, let holder = schema.parent,
             let name = schema.tokens.last
         {
             return collect(value, of: .init(holder: holder, name: name), locator)
@@ -218,14 +222,21 @@ extension TrafficReader {
         case .array:
             guard let items = shape.items else { return }
             for element in value.elements { collectNovelties(element, items, locator) }
-        case .object where shape.undescribedMap != nil:
-            for member in value.members { collectMapValue(member.value, shape, locator) }
+        case .object where facts.undescribedMap != nil:
+            for member in value.members { collectMapValue(member.value, facts.undescribedMap, locator) }
         case .object: collectNovelties(inObject: value, shape, choices.choice(of: index), locator)
         case .string, .number:
             guard shape.knownValues != nil, !shape.knownSet.contains(value.value) else { return }
             collectNewValue(value, shape, locator)
         case .bool, .null, nil: return
         }
+    }
+
+    private mutating func facts(of index: SchemaShapes.Index) -> ShapeFacts {
+        if let known = shapeFacts[index] { return known }
+        let facts = (choices.shapes[index].onlyNull, choices.shapes[index].undescribedMap)
+        shapeFacts[index] = facts
+        return facts
     }
 
     /// Collects those of an object, which the alternative that a discriminator chooses describes, and the
@@ -249,9 +260,9 @@ extension TrafficReader {
     }
 
     private mutating func collectMapValue(
-        _ value: JSON, _ shape: SchemaShapes.Shape, _ locator: BodyLocator
+        _ value: JSON, _ schema: JSONPointer?, _ locator: BodyLocator
     ) {
-        guard let schema = shape.undescribedMap else { return }
+        guard let schema else { return }
         let evidence = locator.evidence("present", of: value)
         let new = Observed(RecordedShape(), evidence)
         observations.maps[schema, default: new].add(value)
