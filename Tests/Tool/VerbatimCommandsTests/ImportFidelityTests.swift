@@ -20,6 +20,10 @@ import VerbatimHAR
             switch file {
             case "go.yaml", "ruby.yml":
                 return "interactions:\n- request: {\(request)}\n  response:\n\(response)\nversion: 1\n"
+            case "r.yml":
+                return "http_interactions:\n- request: {\(request)}\n  response:\n      status:\n"
+                    + "        {status_code: '200', message: OK, explanation: Fulfilled}\n\(response)\n"
+                    + "  recorded_at: 2021-02-02 00:42:50 GMT\n  recorded_with: vcr/0.6.0, webmockr/0.7.4\n"
             case "dvr.json":
                 return #"{"interactions": [{"request": {"method": "GET", "url": "https://w.test/a"}, "#
                     + #""response": {"status": 200, \#(response)}}]}"#
@@ -86,6 +90,13 @@ import VerbatimHAR
         Body(
             testDescription: "a status of betamax before 0.2", file: "vcr.json",
             response: #""status_code": 200, "status": null, "body": "{}""#, bytes: "{}"),
+        Body(
+            testDescription: "bytes, of R", file: "r.yml",
+            response: "      body: {encoding: ASCII-8BIT, file: no, string: eyJhIjoxfQ==}",
+            bytes: #"{"a":1}"#),
+        Body(
+            testDescription: "text, of R", file: "r.yml",
+            response: "      body: {encoding: UTF-8, file: no, string: aGk=}", bytes: "aGk="),
     ]
 
     @Test(arguments: bodies)

@@ -3,7 +3,8 @@ import VerbatimHAR
 import VerbatimJSON
 
 /// Cassettes of DVR (https://github.com/venmo/DVR) and of the VCRs of several languages, such as
-/// https://github.com/vcr/vcr, https://github.com/kevin1024/vcrpy and https://github.com/dnaeon/go-vcr.
+/// https://github.com/vcr/vcr, https://github.com/kevin1024/vcrpy, https://github.com/dnaeon/go-vcr and
+/// https://github.com/ropensci/vcr.
 extension FixtureReader {
     /// The tool that wrote a cassette, which decides about the form of its bodies.
     enum CassetteTool: String {
@@ -11,9 +12,13 @@ extension FixtureReader {
         case dvr = "a DVR cassette"
         /// A body is a text, or an object that says what it is.
         case vcr = "a VCR cassette"
+        /// A body is an object, whose text is Base64 if its encoding is that of bytes.
+        case vcrOfR = "a VCR cassette of R"
     }
 
-    func cassette(_ recorded: JSON, of tool: CassetteTool) throws(FileProblem) -> ForeignFixture {
+    func cassette(_ recorded: JSON, of usual: CassetteTool) throws(FileProblem) -> ForeignFixture {
+        let isOfR = recorded[0]["recorded_with"].string?.contains("webmockr") ?? false
+        let tool = isOfR ? .vcrOfR : usual
         var fixture = fixture(tool.rawValue)
         for entry in recorded.elements {
             let (request, response) = (entry["request"], entry["response"])
@@ -40,11 +45,15 @@ extension FixtureReader {
         return fixture
     }
 
-    /// `200`, `{"code": 200, "message": "OK"}` or `"200 OK"`.
+    /// `200`, `{"code": 200, "message": "OK"}`, `{"status_code": "200"}` or `"200 OK"`.
     private func status(of response: JSON) -> Int? {
         let status = response["status"]
-        return status.int ?? status["code"].int ?? response["code"].int ?? response["status_code"].int
-            ?? status.string?.split(separator: " ").first.flatMap { Int($0) }
+        let found = [
+            status, status["code"], status["status_code"], response["code"], response["status_code"],
+        ]
+        return found.lazy.compactMap { value in
+            value.int ?? value.string?.split(separator: " ").first.flatMap { Int($0) }
+        }.first
     }
 
     // MARK: Bodies
@@ -67,14 +76,16 @@ extension FixtureReader {
             if binaries.contains(body.position) { return base64(text, at: body, &fixture) }
             return tool == .dvr ? dvrText(text, in: message) : Data(text.utf8)
         }
-        guard tool == .vcr, body.kind == .object, Self.textNames.contains(where: { body[$0].exists }) else {
+        guard tool != .dvr, body.kind == .object, Self.textNames.contains(where: { body[$0].exists }) else {
             fixture.losses.append("\(location(of: body)): the white space of a body that is stored as JSON")
             return Data(body.value.text().utf8)
         }
         findUnread(in: body, &fixture, known: Self.textNames)
         if let text = body["base64_string"].string { return base64(text, at: body, &fixture) }
         guard let text = body["string"].string else { return nil }
-        let isBase64 = body["encoding"].string == "base64" || binaries.contains(body["string"].position)
+        let encoding = body["encoding"].string
+        if tool == .vcrOfR, encoding == "ASCII-8BIT" { return Base64.decode(text) ?? Data(text.utf8) }
+        let isBase64 = encoding == "base64" || binaries.contains(body["string"].position)
         return isBase64 ? base64(text, at: body, &fixture) : Data(text.utf8)
     }
 
@@ -112,7 +123,7 @@ extension FixtureReader {
     }
 
     private static func isEmpty(_ value: JSON) -> Bool {
-        value.kind == .null || value.string == "" || value.bool == false || value.double == 0
+        value.kind == .null || ["", "no"].contains(value.string) || value.bool == false || value.double == 0
             || value.kind == .array && value.elements.isEmpty
             || value.kind == .object && value.members.isEmpty
     }
@@ -125,14 +136,17 @@ extension FixtureReader {
             "host", "remote_addr", "request_uri", "form", "id", "duration", "adapter_metadata",
         ]
 
-    /// The time of a recording: seconds since 1970, or a date of RFC 9110 or RFC 3339.
+    /// The time of a recording: seconds since 1970, a date of RFC 9110 or RFC 3339, or that of R.
     private func started(_ value: JSON) -> String? {
         if let seconds = value.double { return Date(timeIntervalSince1970: seconds).isoMilliseconds }
         guard let text = value.string else { return nil }
         if let date = try? Date.ISO8601FormatStyle().parse(text) { return date.isoMilliseconds }
         let formatter = DateFormatter()
         formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-        return formatter.date(from: text)?.isoMilliseconds
+        let dates = ["EEE, dd MMM yyyy HH:mm:ss zzz", "yyyy-MM-dd HH:mm:ss zzz"].lazy.compactMap { format in
+            formatter.dateFormat = format
+            return formatter.date(from: text)
+        }
+        return dates.first?.isoMilliseconds
     }
 }
