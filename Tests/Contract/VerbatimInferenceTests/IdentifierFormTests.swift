@@ -14,7 +14,7 @@ import Testing
         ("ABC-123", .issue), ("JJJ-9", .issue), ("Test_Delete_a_metric_1681838831", .token),
         ("{item}", .placeholder), ("${id}", .placeholder),
         ("bot%3Credacted%3E", .redacted), ("botREDACTED-key-1", .redacted), ("[Redacted]", .redacted),
-        ("***", .redacted), ("bot{redacted}", .placeholder),
+        ("7.json", .number), ("***", .redacted), ("bot{redacted}", .placeholder),
     ])
     func `an identifier is known by its form`(_ segment: String, _ form: IdentifierForm) {
         #expect(IdentifierForm(segment) == form)

@@ -55,6 +55,12 @@ import VerbatimReports
             ["GET /2015-03-31/functions", "GET /2019-09-25/functions/7"],
             ["GET /2015-03-31/functions", "GET /2019-09-25/functions/{functionId}"]
         ),
+        // In a collection, a version is a thing.
+        (
+            ["GET /releases/v1.2.0", "GET /v1.2/items", "GET /specs/1.0"],
+            ["GET /releases/{releaseId}", "GET /specs/1.0", "GET /v1.2/items"]
+        ),
+        (["GET /species/7"], ["GET /species/{speciesId}"]),
         // What has the same parts as things is one of them.
         (
             ["PUT /vaults/7/access-policy", "GET /vaults/example-vault/access-policy", "GET /vaults/8"],
@@ -162,6 +168,11 @@ import VerbatimReports
                 (1...5).map { ("GET /repos/ann/r-\("abcde".prefix($0))/pages", "[]") },
                 uniquingKeysWith: { $1 }),
             ["GET /events", "GET /repos/{login}/{repoId}/pages"]
+        ),
+        // A property has the name of the segment before it.
+        (
+            ["GET /category/VU": #"{"category": "VU"}"#, "GET /users/name/ann": #"{"name": "ann"}"#],
+            ["GET /category/{category}", "GET /users/name/{name}"]
         ),
         (["PUT /logs/test-log": #"{"name": "new-test-log"}"#], ["PUT /logs/{logName}"]),
         (

@@ -240,6 +240,58 @@ import VerbatimJSON
                 "/accounts/1": stamp, "/v2/accounts": "[\(third)]", "/v2/accounts/1": third,
             ], ["Account", "AccountV2", "WalletAccount"]
         ),
+        // What a path names has the name, and what says less of it elsewhere does not.
+        (
+            [
+                "/users/1": #"{"id": 1, "name": "a", "age": 2, "mail": "b", "since": "c", "bio": "d"}"#,
+                "/users": #"[{"id": 1, "name": "a", "age": 2, "mail": "b", "since": "c", "bio": "d"}]"#,
+                "/files/1": #"{"owner": \#(user)}"#, "/posts/1": #"{"author": \#(user)}"#,
+                "/teams/1": #"{"owner": \#(user)}"#,
+            ], ["User", "UserSummary"]
+        ),
+        // The last part of a function, and its verb, are no part of the name.
+        (["/api/users.search": user, "/api/users.query": user], ["User"]),
+        (
+            ["/getFullRecordFromKey": user, "/getFullRecordFromId": user, "/api/FindStamp": stamp]
+                .merging(["/api/GetStamp": stamp]) { $1 }, ["FullRecord", "Stamp"]
+        ),
+        // What a thing is found by is no part of its name.
+        (["/species/id/7": user, "/species/name/a%20b": user, "/near/species/id/7": user], ["Species"]),
+        // Beside a list there may be more than its pages.
+        (
+            [
+                "/search": #"{"at": 1, "by": "b", "results": [\#(user)]}"#,
+                "/v2/search": #"{"at": 1, "by": "b", "results": [\#(user)]}"#,
+                "/indices/1": #"{"kind": 1, "lang": "b", "indices": [\#(stamp)]}"#,
+                "/boxes/1": #"{"index": \#(stamp)}"#,
+                "/indices/2/copy": #"{"kind": 1, "lang": "b", "indices": [\#(stamp)]}"#,
+            ], ["Index", "IndexList", "Search", "SearchResult"]
+        ),
+        (
+            [
+                "/tags/1": #"{"team": 1, "branch": "b", "tag": \#(user)}"#, "/tags/2/copy": user,
+                "/teams/1/tags/2": #"{"team": 1, "branch": "b", "tag": \#(user)}"#,
+            ], ["Tag", "TagResponse"]
+        ),
+        (["/api/pages/1.0/7.json": user, "/api/pages/1.0.json": user], ["Page"]),
+        // Settings are many.
+        (["/settings": stamp, "/teams/1/settings": stamp], ["Settings"]),
+        // What each call returns names nothing, however it ends.
+        (
+            [
+                "/users/1": #"{"result": \#(user), "error_code": null, "error_info": null}"#,
+                "/tags/1": #"{"result": \#(stamp), "error_code": null, "error_info": null}"#,
+                "/tags/2/copy": #"{"result": \#(stamp), "error_code": null, "error_info": null}"#,
+            ], ["Tag"]
+        ),
+        // A dictionary is not like objects.
+        (
+            [
+                "/marks/1": #"{"at": {"0": ["a"], "4": ["b"], "10": ["c"]}}"#,
+                "/marks/1/copy": #"{"at": {"0": ["a"], "4": ["b"], "10": ["c"]}}"#,
+                "/places/1": #"{"at": \#(stamp)}"#, "/places/2/copy": #"{"at": \#(stamp)}"#,
+            ], ["At"]
+        ),
         // Some objects say what they are.
         (
             [

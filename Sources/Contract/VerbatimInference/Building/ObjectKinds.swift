@@ -96,8 +96,12 @@ extension ObservedShape {
         if let items, let others = other.items, !items.isAlike(others, context, depth: depth + 1) {
             return false
         }
-        guard !properties.isEmpty, !other.properties.isEmpty, !looksLikeMap, !other.looksLikeMap else {
-            return true
+        guard !properties.isEmpty, !other.properties.isEmpty else { return true }
+        // A dictionary is like objects that have nothing else.
+        if looksLikeMap || other.looksLikeMap, let values = (looksLikeMap ? self : other).mapValues {
+            return (looksLikeMap ? other : self).properties.allSatisfy {
+                values.isAlike($0.shape, context, depth: depth + 1)
+            }
         }
         let others = Dictionary(other.properties.map { ($0.name, $0.shape) }) { first, _ in first }
         let common = properties.compactMap { property in others[property.name].map { (property.shape, $0) } }
@@ -112,6 +116,12 @@ extension ObservedShape {
             let most = context == .objects ? 5 : 10
             return (isDetail || unlike * most <= common.count) && shape.mayBeAlike(other)
         }
+    }
+
+    /// Whether the objects have few of the properties of others, and no more than one of their own.
+    func isSummary(of other: ObservedShape) -> Bool {
+        let names = Set(properties.map(\.name)).subtracting(other.properties.map(\.name))
+        return names.count < 2 && properties.count < other.properties.count
     }
 
     /// Whether small objects always say that they are of one kind, and of another one in another place:
@@ -150,6 +160,12 @@ extension ObservedShape {
     var isEnvelope: Bool {
         let names = Set(properties.map(\.name))
         if names.contains("jsonrpc"), !names.contains("method") { return true }
+        let results = properties.filter { PropertyName($0.name).isResult }
+        if results.count == 1, properties.count > 1,
+            properties.allSatisfy({ $0.name == results[0].name || PropertyName($0.name).isOutcome })
+        {
+            return true
+        }
         let lists = properties.filter { property in
             property.shape.arrays > 0
                 && (property.shape.items.map { $0.objects > 0 } ?? PropertyName(property.name).isWrapper)

@@ -61,6 +61,18 @@ struct PropertyName {
         words.isSubset(of: Self.paging) || ["first", "last"].contains { words == ["id", $0] }
     }
 
+    /// Whether the property holds what a call returned.
+    var isResult: Bool {
+        spelling.count == 1 && ["result", "data", "response", "payload"].contains(spelling[0])
+    }
+
+    /// Whether the property says how a call ended.
+    var isOutcome: Bool {
+        words.isSubset(of: [
+            "success", "ok", "status", "error", "code", "info", "message", "msg", "warning", "request", "id",
+        ])
+    }
+
     private static let roles: Set = [
         "owner", "creator", "author", "assignee", "reporter", "reviewer", "approver", "sender", "recipient",
         "actor", "committer", "uploader", "editor", "collaborator", "follower", "requester", "submitter",

@@ -33,6 +33,10 @@ struct SharedShapes {
         var subject: Subject?
         /// Whether an error has it, perhaps within it.
         var isInError = false
+        /// How deep within responses it is.
+        var depth = 0
+        /// How deep within a response it is whose path is that of a collection of it; nil if none is.
+        var resourceDepth: Int?
         /// The name of the kind that a choice distinguishes.
         var kindName: Name?
 
@@ -52,12 +56,24 @@ struct SharedShapes {
             {
                 return [Name(resource: element, own: element)]
             }
-            // What has the thing itself as a property is an item of a list of it.
+            // Beside a list of things there may be more than its pages.
+            let holdsList =
+                depth == 0
+                && shape.properties.contains { property in
+                    property.shape.items.map { $0.objects > 0 } ?? false
+                        && (PropertyName(property.name).isWrapper && property.name != "content"
+                            || PropertyName(property.name).objectName(isList: true) == best.own)
+                }
+            if holdsList, !isError, best.own != SharedShapes.search, !best.own.hasSuffix("List") {
+                return [Name(resource: best.resource, own: best.own + "List")]
+            }
+            // What has the thing itself as a property is an item of a list of it, or the whole response.
             let holdsThing = shape.properties.contains { property in
                 property.shape.objects > 0
                     && PropertyName(property.name).objectName(isList: false) == best.own
             }
-            return holdsThing ? [Name(resource: best.resource, own: best.own + "Item")] : ranked
+            let kind = depth == 0 ? "Response" : "Item"
+            return holdsThing ? [Name(resource: best.resource, own: best.own + kind)] : ranked
         }
 
         mutating func merge(_ other: Group) {
@@ -66,6 +82,8 @@ struct SharedShapes {
             names.merge(other.names, uniquingKeysWith: +)
             support.merge(other.support, uniquingKeysWith: +)
             isError = isError || other.isError
+            depth = max(depth, other.depth)
+            resourceDepth = [resourceDepth, other.resourceDepth].compactMap(\.self).min()
         }
 
         mutating func suggest(_ name: Name, _ weight: Int) {
@@ -84,7 +102,10 @@ struct SharedShapes {
         }
 
         /// What objects of one kind have in common; those of a part with what they are a part of.
-        var family: String { SharedShapes.parts.contains(own) ? resource + own : own }
+        var family: String {
+            if SharedShapes.parts.contains(own) { return resource + own }
+            return own.hasSuffix("Response") ? own.dropLast(8) + "Item" : own
+        }
     }
 
     /// The shapes by the names of their properties, those of another structure apart.
@@ -114,8 +135,8 @@ struct SharedShapes {
         let name = isError ? "Error" : isDeleted ? "Deletion" : resource.name
         let weight = isDeleted ? 0 : resource.weight
         let subject = Subject(
-            name: name, qualified: isDeleted ? name : resource.qualifiedName, weight: weight, isError: isError
-        )
+            name: name, qualified: isDeleted ? name : resource.qualifiedName, weight: weight,
+            isThing: resource.isThing && !isDeleted, isError: isError)
         add(shape, name, in: resource.name, of: subject, depth: 0)
         if isError { edit(shape, named: name) { $0.isError = true } }
     }
@@ -127,6 +148,8 @@ struct SharedShapes {
         let qualified: String
         /// The number of places that an object with this name counts as.
         let weight: Int
+        /// Whether it is a thing of a collection.
+        let isThing: Bool
         let isError: Bool
 
         /// A name with that of the subject before it, then with what comes before that in the path.
@@ -173,6 +196,10 @@ struct SharedShapes {
             group.suggest(
                 Name(resource: parent, own: name), name == subject.name ? subject.weight : 1)
             group.isInError = group.isInError || subject.isError
+            group.depth = max(group.depth, depth)
+            if name == subject.name, subject.isThing {
+                group.resourceDepth = min(group.resourceDepth ?? depth, depth)
+            }
             if !subject.isError { group.subject = group.subject ?? subject }
         }
         for property in shape.properties where !shape.hasArguments(in: property) {
@@ -198,10 +225,14 @@ struct SharedShapes {
 
     /// The name of what a property says nothing about: `Album` for the items of `Albums`.
     private static func element(of name: String, _ isList: Bool) -> String {
-        isList
-            ? ResourceName.joined(ResourceName.singular(ResourceName.words(of: name)), capitalized: true)
-            : name
+        guard isList else { return name }
+        return name == search
+            ? name + "Result"
+            : ResourceName.joined(ResourceName.singular(ResourceName.words(of: name)), capitalized: true)
     }
+
+    /// The name of what is done with things of many kinds.
+    private static let search = "Search"
 
     /// Names the shapes that occur twice. Those with the same name are named after what they are a part of
     /// too, except for the usual one.
@@ -213,18 +244,20 @@ struct SharedShapes {
             return family.group.kindName != nil
                 || family.group.places > 1 && isShared && !family.group.shape.looksLikeMap
         }.map { (family: $0, ranking: $0.group.ranking) }
-        let places = Dictionary(grouping: shared) { $0.ranking.first?.own ?? "" }.mapValues {
-            $0.map(\.family.group.places).sorted(by: >)
-        }
+        let usual = Self.usual(among: shared.map { ($0.family.group, $0.ranking.first?.own ?? "") })
         var unique = DistinctNames(besides: taken)
-        return shared.map { family, ranking in
-            let names = ranking.enumerated().map { rank, name in
-                // Only one can be in twice as many places as the next.
-                let isUsual =
-                    rank == 0
-                    && places[name.own]?.dropFirst().first.map { family.group.places >= $0 * 2 } ?? true
-                let isUnique = isUsual || name.own.hasPrefix(name.resource) || family.usual.isError
-                return Self.identifier(isUnique ? name.own : name.resource + name.own)
+        return shared.enumerated().map { index, item in
+            let (family, ranking) = item
+            let names = ranking.enumerated().flatMap { rank, name -> [String] in
+                let isWhole = name.own.hasPrefix(name.resource) || family.usual.isError
+                let full = Self.identifier(isWhole ? name.own : name.resource + name.own)
+                guard let other = usual[name.own], other != index else {
+                    return [rank == 0 && usual[name.own] == index ? Self.identifier(name.own) : full]
+                }
+                let resource = shared[other].family.group
+                let isSummary =
+                    resource.resourceDepth != nil && family.group.shape.isSummary(of: resource.shape)
+                return isSummary ? [name.own + "Summary", full] : [full]
             }
             // What happened to fail first names no error.
             let qualified =
@@ -234,6 +267,20 @@ struct SharedShapes {
                 name: unique.take(names + qualified), shape: family.group.shape, variants: family.variants,
                 isOnlyError: family.usual.isError
                     && family.group.shape.properties.count < Self.leastProperties)
+        }
+    }
+
+    /// The groups that have some names without those of what they are a part of: what paths name so, or else
+    /// what is in twice as many places as the next.
+    private static func usual(among groups: [(group: Group, name: String)]) -> [String: Int] {
+        Dictionary(grouping: groups.indices) { groups[$0].name }.compactMapValues { indices in
+            let resources = indices.filter { groups[$0].group.resourceDepth != nil }
+            let least = resources.compactMap { groups[$0].group.resourceDepth }.min()
+            let first = resources.filter { groups[$0].group.resourceDepth == least }
+            if first.count == 1 { return first[0] }
+            let sorted = indices.sorted { groups[$0].group.places > groups[$1].group.places }
+            let places = sorted.map { groups[$0].group.places }
+            return places.count == 1 || places[0] >= places[1] * 2 ? sorted[0] : nil
         }
     }
 

@@ -15,6 +15,8 @@ enum IdentifierForm: String, CaseIterable {
     case issue = "issue key"
     /// A region of a cloud: `eu-west-1`.
     case region = "cloud region"
+    /// A version of three numbers or more, below a collection: `/releases/v1.2.0`.
+    case version
     /// A branch that most repositories have, below a collection: `/branches/main`.
     case branch = "name of a branch"
     /// A text with characters that no name in a path has: `hello%20world`.
@@ -33,12 +35,17 @@ enum IdentifierForm: String, CaseIterable {
             self = .placeholder
             return
         }
-        let text = Array(PercentEncoding.decode(segment[...]).utf8)
+        let text = Array(PercentEncoding.decode(Self.withoutExtension(segment)[...]).utf8)
         if Self.isRedacted(text) {
             self = .redacted
             return
         }
-        guard text.count <= 1024, !Self.isVersion(text) else { return nil }
+        guard text.count <= 1024 else { return nil }
+        if Self.isVersion(text) {
+            guard isCollection, text.count(where: { $0 == UInt8(ascii: ".") }) > 1 else { return nil }
+            self = .version
+            return
+        }
         let mayBeIdentifier =
             text.count == 36 || text.contains { $0.isDigit || $0 == UInt8(ascii: "@") || Self.isForeign($0) }
         let known = mayBeIdentifier ? Self.allCases.first { $0.describes(text) } : nil
@@ -47,6 +54,12 @@ enum IdentifierForm: String, CaseIterable {
             ? .branch : Self.isCode(text) ? .token : nil
         guard let form = known ?? (isCollection ? inCollection : nil) else { return nil }
         self = form
+    }
+
+    /// The name of a file of data: `7` for `7.json`.
+    static func withoutExtension(_ segment: String) -> String {
+        let ending = [".json", ".xml"].first { segment.hasSuffix($0) && segment.utf8.count > $0.utf8.count }
+        return ending.map { String(segment.dropLast($0.count)) } ?? segment
     }
 
     private func describes(_ text: [UInt8]) -> Bool {
@@ -62,7 +75,7 @@ enum IdentifierForm: String, CaseIterable {
         case .region: Self.isRegion(text)
         case .encoded: text.contains(where: Self.isForeign)
         case .token: text.contains(where: \.isDigit) && !Self.isFileName(text) && Self.isToken(text)
-        case .placeholder, .redacted, .branch: false
+        case .placeholder, .redacted, .branch, .version: false
         }
     }
 

@@ -109,7 +109,10 @@ struct PathNames {
             node.naming = NamingEvidence(role: .owner, property: owner)
             steps[index + 1].node.naming = NamingEvidence(role: .owned, property: "name")
         } else if node.naming == nil, let property = values.property(naming: text, in: collection) {
-            node.naming = NamingEvidence(role: .thing, property: property)
+            // What has the name of the segment before it needs no other.
+            let isWhole =
+                ResourceName.singular(ResourceName.words(of: collection)).last?.lowercased() == property
+            node.naming = NamingEvidence(role: isWhole ? .reference : .thing, property: property)
             marked["\(collection)/\(text)"] = node.naming
         }
     }
@@ -143,6 +146,8 @@ extension PathNames {
         private var places: [String: [Place]] = [:]
         /// The values that are only names of things, with their properties.
         private(set) var names: [String: String] = [:]
+        /// The values of the properties of the object itself, by their names.
+        private var own: [String: String] = [:]
         /// The segments of the paths of files.
         private(set) var files: [[String]] = []
         /// The number of properties that have been read.
@@ -164,6 +169,7 @@ extension PathNames {
                 guard count < Self.countLimit else { return }
                 count += 1
                 let name = member.name
+                if path.isEmpty, !isListed, own[name] == nil { own[name] = member.value.string }
                 if let text = member.value.string, let word = PathNames.identity(name), text.utf8.count < 256
                 {
                     places[text, default: []].append((path + [name], isListed))
@@ -179,6 +185,7 @@ extension PathNames {
         /// The property whose value is the text, if it identifies the object or one of the collection.
         func property(naming text: String, in collection: String) -> String? {
             let singular = ResourceName.singular(ResourceName.words(of: collection)).last?.lowercased() ?? ""
+            if own[singular] == text { return singular }
             return (places[text] ?? renamed(text)).first { place in
                 let isOwn =
                     !place.isListed && place.path.dropLast().allSatisfy { PathNames.wrappers.contains($0) }

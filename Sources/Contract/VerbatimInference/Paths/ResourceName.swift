@@ -46,8 +46,10 @@ enum ResourceName {
 
     /// Whether the last word of a segment is a plural.
     static func isPlural(_ segment: String) -> Bool {
-        words(of: segment).last.map { singular($0) != $0 } ?? false
+        words(of: segment).last.map { singular($0) != $0 || unchanging.contains($0.lowercased()) } ?? false
     }
+
+    private static let unchanging: Set = ["species", "series"]
 
     private static func singular(_ word: String) -> String {
         let small = word.lowercased()
@@ -68,7 +70,10 @@ enum ResourceName {
         "movies": "movie", "cookies": "cookie", "people": "person", "children": "child",
         "indices": "index", "series": "series", "news": "news", "analytics": "analytics",
         "statuses": "status", "aliases": "alias", "caches": "cache", "ips": "ip", "ids": "id", "vms": "vm",
-        "alias": "alias", "canvas": "canvas", "atlas": "atlas", "bias": "bias",
+        "alias": "alias", "canvas": "canvas", "atlas": "atlas", "bias": "bias", "species": "species",
+        "taxa": "taxon", "criteria": "criterion", "analyses": "analysis", "vertices": "vertex",
+        "matrices": "matrix", "genera": "genus", "settings": "settings", "preferences": "preferences",
+        "stats": "stats", "statistics": "statistics", "details": "details",
     ]
 }
 
@@ -80,12 +85,15 @@ struct PathResource {
     /// The number of places that a response counts as: four if the path is that of the resource or of a list
     /// of it, two for a list within something else, one for what is done with it: `/items/{itemId}/publish`.
     let weight: Int
+    /// Whether it is a thing of a collection, or all of them.
+    let isThing: Bool
 
     /// - Parameter actions: The last words of paths that say what is done with what comes before them.
     init(_ path: String, actions: Set<String> = []) {
         let segments = path.prefix { $0 != "#" }.split(separator: "/").map(String.init)
         let words = Self.words(of: path)
-        let isAction = words.count > 1 && words.last.map(actions.contains) ?? false
+        let isFunction = segments.last.map(Self.parts).map { $0.count > 1 } ?? false
+        let isAction = words.count > 1 && (isFunction || words.last.map(actions.contains) ?? false)
         let named = isAction ? words.dropLast() : words[...]
         // Without a segment of a name, what is called gives it.
         let last = named.last ?? String(path.drop { $0 != "#" }.dropFirst())
@@ -100,6 +108,7 @@ struct PathResource {
         weight =
             path.contains("}:") || isAction
             ? 1 : segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
+        isThing = weight == 4 && ResourceName.isPlural(last)
     }
 
     /// The words that follow three different ones at the end of paths, unless they name collections: `get` of
@@ -114,15 +123,43 @@ struct PathResource {
 
     /// The segments that are names, those of functions in parts, without the extensions of files.
     private static func words(of path: String) -> [String] {
-        path.prefix { $0 != "#" }.split(separator: "/").map(String.init).filter { segment in
-            !segment.hasPrefix("{") && IdentifierForm(segment) == nil && !SiblingComparison.isFixed(segment)
-                && !IdentifierForm.isVersion(Array(segment.utf8))
-        }.flatMap { segment in
-            segment.split(separator: ".").map(String.init).filter { !["json", "xml"].contains($0) }
+        let segments = path.prefix { $0 != "#" }.split(separator: "/").map(String.init)
+        let words = segments.indices.filter { index in
+            let segment = segments[index]
+            return !segment.hasPrefix("{") && IdentifierForm(segment) == nil
+                && !IdentifierForm.isVersion(Array(IdentifierForm.withoutExtension(segment).utf8))
         }
+        // What a thing is found by is no part of its name, nor is which of the things it is.
+        let named = words.filter { index in
+            let isKey = keys.contains(segments[index].lowercased())
+            return !SiblingComparison.isFixed(segments[index])
+                && !(isKey && segments.dropFirst(index + 1).first?.hasPrefix("{") == true)
+        }
+        let others = words.filter { !OperationName.isPrefix(segments[$0]) }
+        let isNamed = others.isEmpty || named.contains { !OperationName.isPrefix(segments[$0]) }
+        return (isNamed ? named : others).flatMap { parts(of: segments[$0]) }
     }
 
-    private static func name(_ segment: String) -> String {
-        ResourceName.joined(ResourceName.singular(ResourceName.words(of: segment)), capitalized: true)
+    private static let keys: Set = ["id", "name", "key", "slug", "code", "uuid", "symbol"]
+
+    /// The parts of the name of a function, without the extension of a file.
+    private static func parts(of segment: String) -> [String] {
+        let extensions = ["json", "xml", "php", "do", "aspx", "jsp", "cgi"]
+        return segment.split(separator: ".").map(String.init).filter { !extensions.contains($0) }
     }
+
+    /// The name of what a segment is about: `FullRecord` for `getFullRecordFromKey`.
+    private static func name(_ segment: String) -> String {
+        var words = ResourceName.words(of: segment)
+        if segment.utf8.allSatisfy(\.isLetterOrDigit) {
+            words = Array(words.prefix(1) + words.dropFirst().prefix { !prepositions.contains($0) })
+            if words.count > 1, verbs.contains(words[0].lowercased()) { words.removeFirst() }
+        }
+        return ResourceName.joined(ResourceName.singular(words), capitalized: true)
+    }
+
+    private static let prepositions: Set = ["From", "By", "For", "With"]
+    private static let verbs: Set = [
+        "get", "list", "describe", "fetch", "find", "retrieve", "create", "add", "update", "delete", "remove",
+    ]
 }
