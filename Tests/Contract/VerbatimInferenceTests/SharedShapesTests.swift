@@ -249,6 +249,22 @@ import VerbatimJSON
                 "/teams/1": #"{"owner": \#(user)}"#,
             ], ["User", "UserSummary"]
         ),
+        // Of two that a path names, one may be the other without details.
+        (
+            [
+                "/items": #"{"id": 1, "a": 1, "b": 2}"#,
+                "/items/1": #"{"id": 1, "a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6}"#,
+                "/items/1/copy": #"{"id": 1, "a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6}"#,
+                "/teams/1": #"{"item": {"id": 1, "a": 1, "b": 2}}"#,
+            ], ["Item", "ItemSummary"]
+        ),
+        // What has no name is no person.
+        (
+            [
+                "/taxa/1": #"{"taxonAuthor": {"year": 1, "rank": 2, "at": 3}}"#,
+                "/names/1": #"{"taxonAuthor": {"year": 1, "rank": 2, "at": 3}}"#,
+            ], ["TaxonAuthor"]
+        ),
         // The last part of a function, and its verb, are no part of the name.
         (["/api/users.search": user, "/api/users.query": user], ["User"]),
         (

@@ -118,6 +118,11 @@ extension ObservedShape {
         }
     }
 
+    /// Whether the objects have names, keys or addresses, as people do, or nothing is known about them.
+    var identifiesItself: Bool {
+        properties.isEmpty && items == nil || properties.contains { PropertyName($0.name).isIdentifying }
+    }
+
     /// Whether the objects have few of the properties of others, and no more than one of their own.
     func isSummary(of other: ObservedShape) -> Bool {
         let names = Set(properties.map(\.name)).subtracting(other.properties.map(\.name))

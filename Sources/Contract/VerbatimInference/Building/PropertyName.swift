@@ -43,10 +43,12 @@ struct PropertyName {
     /// The name of the objects that a property has: `Item` for `items`, and what people are rather than what
     /// they do: `User` for `owner` and `created_by`.
     ///
-    /// - Parameter isList: Whether each is an element of a list.
-    func objectName(isList: Bool) -> String {
+    /// - Parameters:
+    ///   - isList: Whether each is an element of a list.
+    ///   - isPerson: Whether each may be a person.
+    func objectName(isList: Bool, isPerson: Bool = true) -> String {
         let last = ResourceName.singular(spelling).last?.lowercased() ?? ""
-        if Self.roles.contains(last) || spelling.count > 1 && last == "by" {
+        if isPerson, Self.roles.contains(last) || isPerson && spelling.count > 1 && last == "by" {
             return "User"
         }
         if spelling.count > 1, last == "reference" || last == "ref" { return "Reference" }

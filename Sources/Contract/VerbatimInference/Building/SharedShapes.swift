@@ -207,9 +207,11 @@ struct SharedShapes {
             let isList = property.shape.items != nil
             let isWrapper = kind.isWrapper && name != "Error"
             let isUnnamed = isWrapper || Self.isData(property.name, among: shape.properties)
+            let isPerson = property.shape.identifiesItself || property.shape.items?.identifiesItself ?? false
             var own =
                 isUnnamed
-                ? Self.element(of: name, isList || !isWrapper) : kind.objectName(isList: isList)
+                ? Self.element(of: name, isList || !isWrapper)
+                : kind.objectName(isList: isList, isPerson: isPerson)
             if own == "Error", name == own { own += "Item" }
             let isPart = isUnnamed || name == "Attributes"
             add(property.shape, own, in: isPart ? parent : name, of: subject, depth: depth + 1)
@@ -277,7 +279,11 @@ struct SharedShapes {
             let resources = indices.filter { groups[$0].group.resourceDepth != nil }
             let least = resources.compactMap { groups[$0].group.resourceDepth }.min()
             let first = resources.filter { groups[$0].group.resourceDepth == least }
-            if first.count == 1 { return first[0] }
+            let whole = first.first { index in
+                let shape = groups[index].group.shape
+                return first.allSatisfy { $0 == index || groups[$0].group.shape.isSummary(of: shape) }
+            }
+            if let whole { return whole }
             let sorted = indices.sorted { groups[$0].group.places > groups[$1].group.places }
             let places = sorted.map { groups[$0].group.places }
             return places.count == 1 || places[0] >= places[1] * 2 ? sorted[0] : nil
