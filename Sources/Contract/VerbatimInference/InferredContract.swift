@@ -154,6 +154,12 @@ extension ObservedShape {
         {
             return true
         }
+        if properties.count > 2,
+            properties.allSatisfy({ $0.shape.objects > 0 && Self.isCode($0.name) }),
+            properties.dropFirst().allSatisfy({ properties[0].shape.isAlike($0.shape) })
+        {
+            return true
+        }
         let first = properties[0].name
         return (properties.count > 1 || first == "0" || IdentifierForm(first) == .redacted)
             && properties.allSatisfy { Self.isData($0.name) }
@@ -170,6 +176,11 @@ extension ObservedShape {
         guard var values = properties.first?.shape else { return nil }
         for property in properties.dropFirst() { values.merge(property.shape) }
         return values
+    }
+
+    /// Whether a name has capital letters and digits only, as those of currencies and exchanges do.
+    private static func isCode(_ name: String) -> Bool {
+        name.utf8.count > 1 && name.utf8.allSatisfy { $0.isDigit || $0 &- 0x41 < 26 }
     }
 
     /// Whether a name is a language, with or without a country: `en`, `en-US`.

@@ -61,6 +61,14 @@ import VerbatimReports
             ["GET /releases/{releaseId}", "GET /specs/1.0", "GET /v1.2/items"]
         ),
         (["GET /species/7"], ["GET /species/{speciesId}"]),
+        // A host is a thing, as is what a function finds by something.
+        (
+            ["GET /zone/shop.test/records", "GET /example.com/a", "GET /tagsByName/ann", "GET /a/b.html"],
+            [
+                "GET /a/b.html", "GET /tagsByName/{name}", "GET /zone/{zoneId}/records",
+                "GET /example.com/a",
+            ].sorted()
+        ),
         // What has the same parts as things is one of them.
         (
             ["PUT /vaults/7/access-policy", "GET /vaults/example-vault/access-policy", "GET /vaults/8"],

@@ -160,7 +160,7 @@ import VerbatimJSON
         #"{"en-US": {}, "de": {}}"#, #"{"f:metadata": {}, ".": {}}"#, #"{"k:{\"ip\":\"1.2.3.4\"}": {}}"#,
         #"{"101": {}, "102": {}}"#, #"{"W058CJVAA": {}, "U023BECGF": {}}"#,
         #"{"0x7dcd17433742f4c0ca5312": {}, "0xc1cadafffffffffffffff": {}}"#,
-        #"{"REDACTED-key-1": {}}"#,
+        #"{"REDACTED-key-1": {}}"#, #"{"EUR": {}, "USD": {}, "GBP": {}}"#,
         #"{"957a9f7c-72ec-4946-baf4-42f00420f299": {}, "157a9f7c-72ec-4946-baf4-42f00420f299": {}}"#,
     ])
     func `an object whose names have the form of data is a dictionary`(_ object: String) throws {

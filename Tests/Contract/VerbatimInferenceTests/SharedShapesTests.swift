@@ -258,6 +258,14 @@ import VerbatimJSON
                 "/teams/1": #"{"item": {"id": 1, "a": 1, "b": 2}}"#,
             ], ["Item", "ItemSummary"]
         ),
+        // What contains its own kind is not named after what that is to it, nor after data.
+        (
+            [
+                "/tags/match": #"{"key": 1, "name": "a", "others": [{"key": 2, "name": "a", "others": []}]}"#,
+                "/data/search": #"{"at": 1, "by": "b", "results": [\#(user)]}"#,
+                "/v2/data/search": #"{"at": 1, "by": "b", "results": [\#(user)]}"#,
+            ], ["Match", "Search", "SearchResult"]
+        ),
         // What has no name is no person.
         (
             [

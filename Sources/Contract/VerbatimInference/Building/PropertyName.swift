@@ -100,7 +100,8 @@ struct PropertyName {
         "etag", "digest", "checksum", "signature", "fingerprint", "cursor", "name", "firstname", "lastname",
         "fullname", "username", "nickname", "login", "user", "owner", "author", "creator", "assignee",
         "member",
-        "email", "mail", "phone", "address", "street", "city", "zip", "postcode", "title", "slug", "handle",
+        "acct", "account", "keyword", "email", "mail", "phone", "address", "street", "city", "zip",
+        "postcode", "title", "slug", "handle",
         "label", "tag", "subject", "description", "text", "message", "comment", "host", "hostname", "domain",
         "ip", "url", "uri", "href", "link", "path", "file", "filename", "ref", "branch", "version",
     ]

@@ -176,7 +176,8 @@ struct SharedShapes {
     }
 
     private mutating func add(
-        _ shape: ObservedShape, _ name: String, in parent: String, of subject: Subject, depth: Int
+        _ shape: ObservedShape, _ name: String, in parent: String, of subject: Subject, depth: Int,
+        within outer: ObservedShape? = nil
     ) {
         guard depth < ObjectKinds.depthLimit, !shape.isJSONSchema else { return }
         let stated = Self.events.contains(name) ? nil : shape.statedKind.map(Self.name(ofKind:))
@@ -193,8 +194,11 @@ struct SharedShapes {
         edit(shape, named: name) { group in
             group.shape.merge(shape)
             group.places += 1
+            // What contains objects of its own kind is not named after what they are to it.
+            let isInner = outer.map { !$0.properties.isEmpty && $0.isAlike(shape) } ?? false
             group.suggest(
-                Name(resource: parent, own: name), name == subject.name ? subject.weight : 1)
+                Name(resource: parent, own: name),
+                isInner ? 0 : name == subject.name ? subject.weight : 1)
             group.isInError = group.isInError || subject.isError
             group.depth = max(group.depth, depth)
             if name == subject.name, subject.isThing {
@@ -214,9 +218,12 @@ struct SharedShapes {
                 : kind.objectName(isList: isList, isPerson: isPerson)
             if own == "Error", name == own { own += "Item" }
             let isPart = isUnnamed || name == "Attributes"
-            add(property.shape, own, in: isPart ? parent : name, of: subject, depth: depth + 1)
+            add(
+                property.shape, own, in: isPart ? parent : name, of: subject, depth: depth + 1, within: shape)
         }
-        if let items = shape.items { add(items, name, in: parent, of: subject, depth: depth + 1) }
+        if let items = shape.items {
+            add(items, name, in: parent, of: subject, depth: depth + 1, within: outer)
+        }
     }
 
     /// Whether the name of a property is data, such as a number, a locale or the name of a file.

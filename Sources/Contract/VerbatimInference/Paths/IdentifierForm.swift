@@ -11,6 +11,8 @@ enum IdentifierForm: String, CaseIterable {
     case date
     case hash
     case email = "email address"
+    /// The name of a host: `shop.example.com`.
+    case domain = "domain name"
     /// The key of an issue: `ABC-123`.
     case issue = "issue key"
     /// A region of a cloud: `eu-west-1`.
@@ -47,7 +49,8 @@ enum IdentifierForm: String, CaseIterable {
             return
         }
         let mayBeIdentifier =
-            text.count == 36 || text.contains { $0.isDigit || $0 == UInt8(ascii: "@") || Self.isForeign($0) }
+            text.count == 36
+            || text.contains { $0.isDigit || "@.".utf8.contains($0) || Self.isForeign($0) }
         let known = mayBeIdentifier ? Self.allCases.first { $0.describes(text) } : nil
         let inCollection: IdentifierForm? =
             Self.branches.contains(String(decoding: text, as: UTF8.self))
@@ -71,6 +74,7 @@ enum IdentifierForm: String, CaseIterable {
         case .date: Self.isDate(text)
         case .hash: Self.isHash(text)
         case .email: Self.isEmail(text)
+        case .domain: Self.isDomain(text)
         case .issue: Self.isIssueKey(text)
         case .region: Self.isRegion(text)
         case .encoded: text.contains(where: Self.isForeign)
@@ -180,6 +184,22 @@ enum IdentifierForm: String, CaseIterable {
         guard let at = text.firstIndex(of: UInt8(ascii: "@")), at > 0 else { return false }
         return text[at...].dropFirst(2).contains(UInt8(ascii: "."))
     }
+
+    /// Whether letters, digits and hyphens between dots end in a usual top-level domain.
+    private static func isDomain(_ text: [UInt8]) -> Bool {
+        let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard labels.count > 1, let last = labels.last,
+            topLevelDomains.contains(String(decoding: last, as: UTF8.self))
+        else { return false }
+        return labels.allSatisfy { label in
+            !label.isEmpty && label.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+        }
+    }
+
+    private static let topLevelDomains: Set = [
+        "com", "net", "org", "edu", "gov", "io", "dev", "app", "co", "test", "example", "invalid", "de", "uk",
+        "fr", "nl", "eu",
+    ]
 
     /// Whether the text ends in an extension: a dot, a letter, and up to four letters or digits.
     private static func isFileName(_ text: [UInt8]) -> Bool {

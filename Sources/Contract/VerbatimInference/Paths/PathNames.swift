@@ -123,12 +123,25 @@ struct PathNames {
             || IdentifierForm(segment) == .date
     }
 
+    /// What things are found by: `Name` for `/recordsByName`.
+    private static func key(of function: String) -> String? {
+        let words = ResourceName.words(of: function)
+        guard let by = words.lastIndex(where: { ["By", "by"].contains($0) }), by + 1 < words.count else {
+            return nil
+        }
+        return ResourceName.joined(Array(words[(by + 1)...]), capitalized: false)
+    }
+
     /// Marks what is named elsewhere: `octocat` of `/members/octocat`, or at another path.
     private func markKnown(_ node: PathNode, after collection: String?, depth: Int = 0) {
         let isCollection = collection.map { ResourceName.isPlural($0) && !Self.isTopLevel($0) } ?? false
         for (text, child) in node.literals {
             let name = PercentEncoding.decode(text[...])
             if let collection, child.naming == nil { child.naming = marked["\(collection)/\(name)"] }
+            // What a function finds by something is a value of it.
+            if let key = collection.flatMap(Self.key), child.naming == nil {
+                child.naming = NamingEvidence(role: .reference, property: key)
+            }
             if isCollection, child.naming == nil, !ResourceName.isPlural(name), let known = names[name] {
                 child.naming = NamingEvidence(role: .reference, property: known)
             }

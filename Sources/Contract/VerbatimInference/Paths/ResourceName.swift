@@ -135,8 +135,11 @@ struct PathResource {
             return !SiblingComparison.isFixed(segments[index])
                 && !(isKey && segments.dropFirst(index + 1).first?.hasPrefix("{") == true)
         }
-        let others = words.filter { !OperationName.isPrefix(segments[$0]) }
-        let isNamed = others.isEmpty || named.contains { !OperationName.isPrefix(segments[$0]) }
+        func saysNothing(_ index: Int) -> Bool {
+            OperationName.isPrefix(segments[index]) || PropertyName(segments[index]).isResult
+        }
+        let others = words.filter { !saysNothing($0) }
+        let isNamed = others.isEmpty || !named.allSatisfy(saysNothing)
         return (isNamed ? named : others).flatMap { parts(of: segments[$0]) }
     }
 
