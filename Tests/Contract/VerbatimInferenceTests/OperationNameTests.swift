@@ -17,6 +17,7 @@ import VerbatimJSON
         ("/rest/?method=shop.items.find&q=lamp", "shop.items.find"), ("/img/logo.png", "getImgLogoPng"),
         ("/services", "getServices"), ("/api/v2/services", "getServices"),
         ("/rest/api/3/myself", "getMyself"), ("/instance/v1/ips/7", "getInstanceIp"),
+        ("/api2/projects/7/keys", "getProjectKeys"), ("/api2x/keys", "getApi2xKeys"),
     ])
     func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
         #expect(try names([path]) == [name])

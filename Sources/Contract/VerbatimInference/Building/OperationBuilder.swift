@@ -149,8 +149,11 @@ struct OperationName {
 
     /// Whether a segment at the start of a path names no resource.
     static func isPrefix(_ segment: String) -> Bool {
-        prefixes.contains(segment.lowercased()) || IdentifierForm.isVersion(Array(segment.utf8))
-            || IdentifierForm(segment) == .date
+        // `api2` as well.
+        let word = segment.prefix { !$0.isNumber }
+        let isNumbered = segment.dropFirst(word.count).allSatisfy(\.isNumber)
+        return prefixes.contains(word.lowercased()) && isNumbered
+            || IdentifierForm.isVersion(Array(segment.utf8)) || IdentifierForm(segment) == .date
             || segment.utf8.count < 3 && segment.utf8.allSatisfy(\.isDigit)
     }
 
