@@ -70,8 +70,9 @@ extension ExchangeFacts {
     }
 
     /// The bodies of an interaction.
-    fileprivate func bodies(of interaction: Interaction) -> [(body: Body, message: MediaTypeBuilder.Message)]
-    {
+    fileprivate func bodies(
+        of interaction: Interaction
+    ) -> [(body: Body, message: MediaTypeBuilder.Message)] {
         let response = ResponseBuilder.message(of: interaction)
         let responses = statuses(of: interaction).compactMap { status in
             response.map { (Body(status: status, direction: nil, essence: $0.type.essence), $0) }
@@ -152,9 +153,9 @@ struct ExchangeReader: Sendable {
     }
 
     /// Reads the bodies again in which there may be choices.
-    private func read(_ readings: [Place: ChoiceReading], in traffic: StreamedTraffic) -> [Place:
-        ChoiceFinder]
-    {
+    private func read(
+        _ readings: [Place: ChoiceReading], in traffic: StreamedTraffic
+    ) -> [Place: ChoiceFinder] {
         let references = Set(readings.values.flatMap(\.references))
         let finders = readings.mapValues(\.finder)
         return traffic.only(references.sorted()).facts(finders) { part in

@@ -252,7 +252,7 @@ struct CheckedRecordings {
         let contracts = input.chosen.contracts.contracts.reduce(into: [:]) { $0[$1.api] = $1.filePaths }
         let empty = groups.keys.reduce(into: [:]) { $0[$1] = checker.report(of: $1) }
         var work = SharedWork(items: groups.values.flatMap(\.self)) {
-            $0.name?.description ?? $0.url.relativePath
+            $0.itemName
         } digest: {
             // Names without folders, so that a recording is the same in the copy of a revision.
             let files = ($0.api.flatMap { contracts[$0] } ?? []).map(context.url) + $0.parts

@@ -213,7 +213,7 @@ extension InferCommand {
         }
         let files = shard == nil ? [] : try files(in: context)
         let items = try files.map { file in
-            let name = file.name?.description ?? file.url.relativePath
+            let name = file.itemName
             let parts = shard?.contains(name) ?? false ? file.parts : []
             return (name: name, digest: try context.digest(of: parts.map { ($0.lastPathComponent, $0) }))
         }

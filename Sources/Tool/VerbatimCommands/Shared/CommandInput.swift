@@ -150,6 +150,9 @@ private struct RecordingOutline: Codable {
 }
 
 extension RecordingStore.File {
+    /// The name by which shares divide recordings: that of the recording, or else the path.
+    var itemName: String { name?.description ?? url.relativePath }
+
     /// Reads the archive, and prints the losses of one that is not ours.
     func archive(on console: Console) throws(ArchiveError) -> Archive {
         let archive = try archive(console.redactor)
