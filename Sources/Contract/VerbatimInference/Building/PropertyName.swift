@@ -48,7 +48,7 @@ struct PropertyName {
     ///   - isPerson: Whether each may be a person.
     func objectName(isList: Bool, isPerson: Bool = true) -> String {
         let last = ResourceName.singular(spelling).last?.lowercased() ?? ""
-        if isPerson, Self.roles.contains(last) || isPerson && spelling.count > 1 && last == "by" {
+        if isPerson, Self.roles.contains(last) || spelling.count > 1 && last == "by" {
             return "User"
         }
         if spelling.count > 1, last == "reference" || last == "ref" { return "Reference" }
