@@ -233,8 +233,8 @@ extension InferCommand {
             return .broken
         }
         let (lines, passes) = shares.results
-        var header = try header(of: items.map(\.name), shard.count, in: context)
-        (header.passes, header.done) = (passes, [shard.number])
+        var header = try header(of: items.map(\.name), shard, in: context)
+        header.passes = passes
         try PartialFile(path: shard.path, header: header, lines: lines).write(in: context)
         let count = String.count(passes, "pass", plural: "passes")
         context.console.note("\(shard.path): share \(shard.number) of \(shard.count), \(count)")
@@ -242,12 +242,10 @@ extension InferCommand {
     }
 
     private func header(
-        of names: [String], _ count: Int, in context: CommandContext
+        of names: [String], _ shard: Shard, in context: CommandContext
     ) throws -> PartialFile.Header {
-        PartialFile.Header(
-            command: Self.syntax.name, arguments: arguments.sharedWords(of: Self.syntax),
-            contracts: try contractDigest(in: context), models: context.modelDigest,
-            items: PartialFile.Items(names), shards: count, done: [])
+        context.partialHeader(
+            of: names, try contractDigest(in: context), shard, Self.syntax, arguments)
     }
 
     /// What all shares have found in earlier passes.
@@ -255,7 +253,7 @@ extension InferCommand {
         guard let shard = Shard(arguments) else { return context.partial }
         guard let path = arguments[Shard.known] else { return nil }
         let known = try PartialFile(path, in: context)
-        var header = try header(of: names, shard.count, in: context)
+        var header = try header(of: names, shard, in: context)
         header.passes = known.header.passes
         try PartialFile(path: shard.path, header: header, lines: []).requireSameRun(as: known)
         try known.requireComplete()

@@ -57,10 +57,8 @@ struct SharedWork<Item: Sendable, Result: Codable & Sendable>: Sendable {
         } _: {
             lines.append($0)
         }
-        let header = PartialFile.Header(
-            command: syntax.name, arguments: arguments.sharedWords(of: syntax),
-            contracts: try context.digest(ofFolder: arguments[.contracts]), models: context.modelDigest,
-            items: PartialFile.Items(names), shards: shard.count, done: [shard.number])
+        let header = context.partialHeader(
+            of: names, try context.digest(ofFolder: arguments[.contracts]), shard, syntax, arguments)
         try PartialFile(path: shard.path, header: header, lines: lines).write(in: context)
         let counts = "\(lines.count) of \(String.count(items.count, "item"))"
         context.console.note("\(shard.path): share \(shard.number) of \(shard.count), \(counts)")
@@ -91,7 +89,7 @@ final class ResultCache: Sendable {
 extension CommandContext {
     /// A digest of the names of the APIs and of their models, by which a share made with other models is
     /// recognized.
-    var modelDigest: String {
+    fileprivate var modelDigest: String {
         var hash = StableHash()
         for api in apis {
             hash.combine(api.name)
@@ -102,6 +100,20 @@ extension CommandContext {
             hash.combine(nil)
         }
         return hash.text
+    }
+
+    /// The header of the results of a share.
+    ///
+    /// - Parameters:
+    ///   - names: The names of the items of all shares.
+    ///   - contracts: A digest of the contracts and overrides.
+    func partialHeader(
+        of names: [String], _ contracts: String, _ shard: Shard, _ syntax: CommandSyntax,
+        _ arguments: Arguments
+    ) -> PartialFile.Header {
+        PartialFile.Header(
+            command: syntax.name, arguments: arguments.sharedWords(of: syntax), contracts: contracts,
+            models: modelDigest, items: PartialFile.Items(names), shards: shard.count, done: [shard.number])
     }
 
     /// Refuses a partial result of other contracts, overrides or models than those of this process.
