@@ -29,16 +29,17 @@ public struct ContractEdit: Sendable, Hashable {
     var isOfRequired: Bool { keyword == "required" }
 
     func apply(to document: inout JSONValue) {
-        document.edit(pointer.appending(keyword)) { newValue(for: $0) }
-    }
-
-    private func newValue(for old: JSONValue?) -> JSONValue? {
+        let target = pointer.appending(keyword)
         switch change {
-        case .set(let value): return value
-        case .insert(let value): return .array((old?.array ?? []) + [value])
+        case .set(let value):
+            document.edit(target) { _ in value }
+        case .insert(let value):
+            document.append([value], at: target)
         case .remove(let value):
-            let rest = (old?.array ?? []).filter { $0 != value }
-            return rest.count == 1 ? rest[0] : .array(rest)
+            document.edit(target) { old in
+                let rest = (old?.array ?? []).filter { $0 != value }
+                return rest.count == 1 ? rest[0] : .array(rest)
+            }
         }
     }
 }
