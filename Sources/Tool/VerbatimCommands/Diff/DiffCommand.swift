@@ -2,6 +2,7 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimDiff
+import VerbatimDrift
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
@@ -181,6 +182,104 @@ struct DiffCommand: Command {
         return Consumer(
             models: context.apis.first { $0.name == api }?.models ?? [], interactions: interactions,
             sources: try arguments.declarations(in: context))
+    }
+}
+
+/// One side of a comparison.
+enum DiffInput {
+    case contracts([Contract])
+    /// A recording, or a folder of them.
+    case recordings(RecordingStore)
+
+    /// Reads the input that an argument names: a file, a folder, or a Git revision.
+    ///
+    /// - Parameter isStrict: Whether a problem of a contract is an error.
+    init(_ word: String, in context: CommandContext, isStrict: Bool) throws {
+        let url = context.url(word)
+        if url.isFolder {
+            self = try Self.folder(url, isStrict: isStrict)
+        } else if url.isFile {
+            self = try Self.file(url, isStrict: isStrict)
+        } else {
+            self = try Self.revision(word, in: context, isStrict: isStrict)
+        }
+    }
+
+    private static func file(_ url: URL, isStrict: Bool) throws -> DiffInput {
+        guard url.pathExtension != "har" else { return .recordings(RecordingStore(url)) }
+        return .contracts([try Contract(contentsOf: url, isStrict: isStrict)])
+    }
+
+    private static func folder(_ url: URL, isStrict: Bool) throws -> DiffInput {
+        let names = try FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))
+        let hasContracts = names.contains { $0.hasSuffix(".json") && $0 != RefreshLog.fileName }
+        let isRecordings = !hasContracts && !RecordingStore(url).names.isEmpty
+        guard !isRecordings else { return .recordings(RecordingStore(url)) }
+        return .contracts(try ContractSet(contentsOf: url, isStrict: isStrict).contracts)
+    }
+
+    // MARK: Revisions
+
+    /// `HEAD~1`, for the contracts of that revision, `HEAD~1:Contracts/itunes.json`, or `HEAD~1:Recordings`.
+    private static func revision(
+        _ word: String, in context: CommandContext, isStrict: Bool
+    ) throws -> DiffInput {
+        let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        guard Git.isSupported else {
+            throw FileProblem(
+                location: word, what: "no such file or folder, and git cannot be run on this system")
+        }
+        let git = Git(folder: context.url("."))
+        guard git.isRepository else {
+            throw FileProblem(
+                location: word,
+                what: "no such file or folder, and the working directory is not in a Git repository")
+        }
+        guard git.knows(parts[0]) else {
+            throw FileProblem(
+                location: word,
+                what: "no such file, folder or Git revision",
+                next: "run \(ToolCommand("diff", "--help"))")
+        }
+        if parts.count > 1, git.isRecordings(word) { return .recordings(try RecordingStore(word, of: git)) }
+        let files = try git.contracts(
+            at: parts[0], path: parts.count > 1 ? parts[1] : context.folders.contracts)
+        guard !files.isEmpty else {
+            throw FileProblem(location: word, what: "no contract in this revision")
+        }
+        return .contracts(try contracts(files, of: git, isStrict: isStrict))
+    }
+
+    private static func contracts(
+        _ files: [Git.File], of git: Git, isStrict: Bool
+    ) throws(ContractError) -> [Contract] {
+        var contracts: [Contract] = []
+        var problems: [ContractError.Problem] = []
+        for file in files {
+            do {
+                let others = git.files(beside: file.path)
+                contracts.append(
+                    try Contract(parsing: file.text, file: file.path, files: others, isStrict: isStrict))
+            } catch {
+                problems += error.problems
+            }
+        }
+        guard problems.isEmpty else { throw ContractError(problems) }
+        return contracts
+    }
+}
+
+extension RecordingStore {
+    /// Writes the recordings of a revision to a temporary folder, in which their paths begin with its name:
+    /// `HEAD/Recordings/itunes/lookup.har`. It is removed with the store.
+    fileprivate init(_ revision: String, of git: Git) throws {
+        let temporary = try TemporaryFolder("verbatim-revision")
+        let names = revision.split { $0 == "/" || $0 == ":" }.filter { $0 != "." && $0 != ".." }
+        let folder = URL(
+            filePath: names.joined(separator: "/"), directoryHint: .isDirectory, relativeTo: temporary.url)
+        try GitTree(revision, of: git).write(to: folder)
+        self.init(folder, owner: temporary)
     }
 }
 
