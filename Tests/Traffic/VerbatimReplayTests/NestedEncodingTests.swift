@@ -100,7 +100,7 @@ import VerbatimTestSupport
     }
 
     private func occurrences(in bytes: [UInt8], _ search: SecretSearch) -> [SecretOccurrence] {
-        var finder = SecretFinder(search, inflation: InflateBudget())
+        var finder = SecretFinder(search, inflates: true)
         return bytes.withUnsafeBytes { finder.find(in: $0) }
     }
 

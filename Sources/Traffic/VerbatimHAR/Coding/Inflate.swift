@@ -26,10 +26,10 @@ package struct Inflate {
     package private(set) var output: [UInt8] = []
     /// Whether the end was reached.
     package private(set) var isComplete = false
-    /// The work left. A block costs some, as it can be empty.
+    /// The work left. The codes of a block cost some, as the block can be empty.
     private var work: Int
 
-    private static let blockWork = 512
+    private static let codesWork = 512
 
     /// The number of compressed bytes that were read.
     package var consumed: Int { bits.consumed }
@@ -46,7 +46,7 @@ package struct Inflate {
         var isLast = false
         while !isLast, let last = bits.read(1), let kind = bits.read(2) {
             isLast = last == 1
-            work -= Self.blockWork
+            if kind == 2 { work -= Self.codesWork }
             let isValid =
                 switch kind {
                 case 0: copyStored()

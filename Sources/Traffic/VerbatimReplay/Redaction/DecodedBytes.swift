@@ -82,7 +82,7 @@ enum EscapedPart {
     static func forEach(
         in bytes: UnsafeRawBufferPointer, _ introducer: UInt8, _ body: (DecodedBytes) -> Bool
     ) {
-        let reader = EscapeReader(bytes: bytes)
+        lazy var reader = EscapeReader(bytes: bytes)
         var part = DecodedBytes()
         var (first, count, end, isText) = (0, 0, 0, true)
         var next = ByteSearch.first(introducer, in: bytes, from: 0)
@@ -112,8 +112,11 @@ enum EscapedPart {
         _ = finish()
     }
 
+    private static let escapedQuote = Array("\\\"".utf8)
+
     /// Reads one escape whose characters are not escaped.
     private static func escape(at start: Int, _ reader: EscapeReader) -> EscapeReader.Reading? {
+        if ByteSearch.begins(escapedQuote, in: reader.bytes, at: start) { return (0x22, start + 2) }
         guard let reading = reader.longest(at: start, levels: 1, where: { _ in true }),
             reading.end > start + 1
         else { return nil }
@@ -127,11 +130,12 @@ enum EscapedPart {
 extension DecodedBytes {
     /// Returns a text without the line breaks that mean nothing, or nil if it has none.
     static func joiningLines(of bytes: UnsafeRawBufferPointer) -> DecodedBytes? {
-        let reader = EscapeReader(bytes: bytes)
+        lazy var reader = EscapeReader(bytes: bytes)
         var joined = DecodedBytes()
         var (start, index) = (0, 0)
         while index + 1 < bytes.count {
-            guard reader.mayBeSoftBreak(at: index), let end = reader.softBreak(at: index) else {
+            guard EscapeReader.mayBeSoftBreak(at: index, in: bytes), let end = reader.softBreak(at: index)
+            else {
                 index += 1
                 continue
             }
@@ -252,8 +256,9 @@ struct WideText {
     private static func forEachPart(
         in bytes: UnsafeRawBufferPointer, _ body: (Range<Int>, _ width: Int) -> Bool
     ) {
-        var parts = [2, 4, 8].map { Zeros(width: $0) }
         var next = ByteSearch.first(0, in: bytes, from: 0)
+        guard next != nil else { return }
+        var parts = [2, 4, 8].map { Zeros(width: $0) }
         while let start = next {
             var end = start + 1
             while end < bytes.count, bytes[end] == 0 { end += 1 }

@@ -40,7 +40,7 @@ struct EscapeReader {
     /// Whether a line break that means nothing may begin at an index, which is not the last: `=` at the end
     /// of a line, which may be escaped, or a backslash there.
     @inline(__always)
-    func mayBeSoftBreak(at start: Int) -> Bool {
+    static func mayBeSoftBreak(at start: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
         let next = bytes[start + 1]
         switch bytes[start] {
         case "=": return next == "3" || next == "\r" || next == "\n" || UInt32(next).beginsEscape

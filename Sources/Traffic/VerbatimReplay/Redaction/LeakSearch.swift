@@ -70,7 +70,7 @@ struct LeakSearch {
         _ bytes: Data, of file: String, to result: inout Result,
         except isStructure: (Range<Int>) -> Bool = { _ in false }
     ) {
-        var finder = SecretFinder(search, inflation: InflateBudget())
+        var finder = SecretFinder(search, inflates: true)
         bytes.withUnsafeBytes { buffer in
             let occurrences = finder.find(in: buffer).filter { !isStructure($0.range) }
             guard !occurrences.isEmpty else { return }

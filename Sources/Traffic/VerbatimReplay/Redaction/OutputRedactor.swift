@@ -45,10 +45,10 @@ package final class OutputRedactor: Sendable {
         for redaction in redactions {
             let redactor = Redactor(redaction)
             for interaction in interactions {
-                _ = redactor.redact(interaction.request)
+                _ = redactor.redact(interaction.request, for: .learning)
                 // A body that cannot be read cannot be printed either.
-                _ = try? redactor.redact(interaction.outcome)
-                _ = redactor.redact(interaction.webSocketMessages)
+                _ = try? redactor.redact(interaction.outcome, for: .learning)
+                _ = redactor.redact(interaction.webSocketMessages, for: .learning)
             }
             add(redactor.knownSecrets)
         }

@@ -198,8 +198,16 @@ struct DigitRuns {
     /// Splits a part of the text into runs, without and with the escapes of quoted-printable text: in a form,
     /// `=` is before a value.
     private func split(_ range: Range<Int>, _ body: Body) -> Bool {
-        split(range, EscapeReader(bytes: bytes, readsQuotedPrintable: false), body)
-            && (!mayBeQuotedPrintable(range) || split(range, EscapeReader(bytes: bytes), body))
+        if bytes[range].allSatisfy({ Self.kinds[Int($0)] == 1 }) { return pass(range, to: body) }
+        return split(range, readsQuotedPrintable: false, body)
+            && (!mayBeQuotedPrintable(range) || split(range, readsQuotedPrintable: true, body))
+    }
+
+    /// Passes on a run without escapes.
+    private func pass(_ run: Range<Int>, to body: Body) -> Bool {
+        body(UnsafeRawBufferPointer(rebasing: bytes[run])) {
+            ($0.lowerBound + run.lowerBound)..<($0.upperBound + run.lowerBound)
+        }
     }
 
     private func mayBeQuotedPrintable(_ range: Range<Int>) -> Bool {
@@ -212,18 +220,15 @@ struct DigitRuns {
         return ByteSearch.first(Array("%3D".utf8), in: part, from: range.lowerBound) != nil
     }
 
-    private func split(_ range: Range<Int>, _ reader: EscapeReader, _ body: Body) -> Bool {
+    private func split(_ range: Range<Int>, readsQuotedPrintable: Bool, _ body: Body) -> Bool {
+        lazy var reader = EscapeReader(bytes: bytes, readsQuotedPrintable: readsQuotedPrintable)
         var run = DecodedBytes()
         var (start, index, isAfterBreak) = (range.lowerBound, range.lowerBound, false)
         func finish() -> Bool {
             guard run.bytes.count + index - start >= minimum else { return true }
             if run.bytes.isEmpty {
                 // Without escapes, the digits are the same in both ways.
-                guard !reader.readsQuotedPrintable else { return true }
-                let offset = start
-                return body(UnsafeRawBufferPointer(rebasing: bytes[start..<index])) {
-                    ($0.lowerBound + offset)..<($0.upperBound + offset)
-                }
+                return readsQuotedPrintable || pass(start..<index, to: body)
             }
             run.append(bytes[start..<index])
             return run.bytes.withUnsafeBytes { body($0, run.source) }

@@ -94,21 +94,23 @@ final class Redactor: Sendable {
         withState(purpose) { $0.redact(request) }
     }
 
-    /// Redacts an outcome that is recorded; its bodies are read.
-    func redact(_ outcome: Outcome) throws(ArchiveError) -> Outcome {
-        let redacted = try outcome.map { response throws(ArchiveError) in response = try redact(response) }
+    /// Redacts an outcome; its bodies are read.
+    func redact(_ outcome: Outcome, for purpose: Purpose = .recording) throws(ArchiveError) -> Outcome {
+        let redacted = try outcome.map { response throws(ArchiveError) in
+            response = try redact(response, for: purpose)
+        }
         guard case .failure(var failure, let partial) = redacted else { return redacted }
         let reason = failure.reason
-        failure.reason = withState(.recording) { $0.redact(reason, .answered) }
+        failure.reason = withState(purpose) { $0.redact(reason, .answered) }
         return .failure(failure, partial: partial)
     }
 
     /// Redacts the messages of a WebSocket as bodies.
-    func redact(_ messages: [WebSocketMessage]) -> [WebSocketMessage] {
+    func redact(_ messages: [WebSocketMessage], for purpose: Purpose = .recording) -> [WebSocketMessage] {
         messages.map { message in
             guard let data = message.data else { return message }
             var message = message
-            message.data = withState(.recording) { state in
+            message.data = withState(purpose) { state in
                 state.location = .body
                 return state.redact(data, message.direction == .send ? .sent : .answered)
             }
@@ -120,14 +122,16 @@ final class Redactor: Sendable {
     /// interaction, such as an error of the app.
     func redactNamed(_ text: String) -> String { withState { $0.redact(text, .answered) } }
 
-    private func redact(_ response: HTTPResponse) throws(ArchiveError) -> HTTPResponse {
+    private func redact(
+        _ response: HTTPResponse, for purpose: Purpose
+    ) throws(ArchiveError) -> HTTPResponse {
         var response = response
         if case .lost = response.body {
-            response.headers = withState(.recording) { $0.redact(response.headers, .answered) }
+            response.headers = withState(purpose) { $0.redact(response.headers, .answered) }
             return response
         }
         let body = try response.body.bytes()
-        let redacted = withState(.recording) { state in
+        let redacted = withState(purpose) { state in
             response.reason = state.redact(response.reason, .answered)
             response.headers = state.redact(response.headers, .answered)
             state.location = .body
@@ -150,6 +154,8 @@ final class Redactor: Sendable {
         case comparing
         /// The result is shown. Paths of this machine stay as they are.
         case showing
+        /// The result is not used, only what is known afterwards. Known secrets stay in it.
+        case learning
     }
 
     /// The state of a redactor, guarded by its lock.
@@ -282,16 +288,17 @@ extension Redactor.State {
     }
 
     mutating func replaceKnown(_ text: String) -> String {
-        guard !placeholders.search.isEmpty || !machine.isEmpty else { return text }
+        guard purpose != .learning, !placeholders.search.isEmpty || !machine.isEmpty else { return text }
         return String(decoding: replaceKnown(Data(text.utf8)), as: UTF8.self)
     }
 
     private mutating func replaceKnown(_ bytes: Data) -> Data {
+        guard purpose != .learning else { return bytes }
         let search = placeholders.search
         let known = search.redact(bytes) { placeholder(for: $0) }
         switch purpose {
         case .recording, .comparing: return machine.redact(known) { placeholder(for: $0) }
-        case .matching, .showing: return known
+        case .matching, .showing, .learning: return known
         }
     }
 

@@ -9,37 +9,41 @@ import VerbatimHAR
 struct SecretFinder {
     /// The number of encodings within one another that are decoded.
     static let maximumDepth = 6
-    /// The number of bytes that are decoded at least, and for each byte of the text.
-    private static let maximumWork = (least: 16 << 20, factor: 24)
+    /// The numbers of bytes that are decoded, and decompressed, at least, and for each byte of the text.
+    private static let maximumWork = (decoded: 16 << 20, decompressed: 128 << 20, factor: 24)
 
     let search: SecretSearch
     /// Whether the first occurrence ends the search.
     let stopsAtFirst: Bool
-    /// The work left for decompression, or nil to decompress nothing.
-    private var inflation: InflateBudget?
+    /// Whether compressed data is searched.
+    private let inflates: Bool
+    /// The work left for decompression.
+    private var inflation = InflateBudget(0)
     /// The work left to find which occurrences are in compressed data.
     private var protection = InflateBudget()
     /// The number of bytes that may still be decoded.
-    private var work = Self.maximumWork.least
+    private var work = Self.maximumWork.decoded
     /// The reasons for which the search was partial.
     private(set) var limits: [String] = []
 
-    init(_ search: SecretSearch, stopsAtFirst: Bool = false, inflation: InflateBudget? = nil) {
+    init(_ search: SecretSearch, stopsAtFirst: Bool = false, inflates: Bool = false) {
         self.search = search
         self.stopsAtFirst = stopsAtFirst
-        self.inflation = inflation
+        self.inflates = inflates
     }
 
     /// Returns the secrets in bytes, and in all that they encode.
     mutating func find(in bytes: UnsafeRawBufferPointer) -> [SecretOccurrence] {
-        work += bytes.count * Self.maximumWork.factor
+        let perText = bytes.count * Self.maximumWork.factor
+        work += perText
+        inflation = InflateBudget(Self.maximumWork.decompressed + perText)
         return find(in: bytes, 0)
     }
 
     private mutating func find(in bytes: UnsafeRawBufferPointer, _ depth: Int) -> [SecretOccurrence] {
         var found = findPlain(in: bytes)
         if stopsAtFirst, !found.isEmpty { return found }
-        findEncoded(in: bytes, depth, &found)
+        if EncodingSigns.mayEncode(bytes, minimumLength) { findEncoded(in: bytes, depth, &found) }
         if !stopsAtFirst || found.isEmpty { findCompressed(in: bytes, depth, &found) }
         if !found.isEmpty { CompressedFormat.protect(&found, in: bytes, budget: &protection) }
         return found
@@ -114,7 +118,7 @@ extension SecretFinder {
 extension SecretFinder {
     /// The least number of bytes of a value, or of data that may contain one if it is decompressed.
     private var minimumLength: Int {
-        inflation == nil ? search.minimumLength : min(search.minimumLength, Self.minimumCompressed)
+        inflates ? min(search.minimumLength, Self.minimumCompressed) : search.minimumLength
     }
 
     /// The length of the shortest data that is decompressed.
@@ -187,6 +191,31 @@ extension SecretFinder {
     }
 }
 
+/// The bytes that anything encoded has, so that what digits of a word encode, which is nothing in nearly
+/// every text, costs no search.
+private enum EncodingSigns {
+    /// A sign: 1 for a byte that a run of digits may have, 2 for one of another encoding, or 0.
+    private static let kinds: [UInt8] = (0...UInt8.max).map { byte in
+        if "\"%\\&=\r\n\0".utf8.contains(byte) { return 2 }
+        let isDigit = RadixCoding.base64.value(of: byte) != RadixCoding.noDigit
+        return isDigit || " \t#;".utf8.contains(byte) ? 1 : 0
+    }
+
+    /// Whether some bytes may encode others, of a least number. They are more than those.
+    static func mayEncode(_ bytes: UnsafeRawBufferPointer, _ minimum: Int) -> Bool {
+        guard bytes.count > minimum else { return false }
+        return kinds.withUnsafeBufferPointer { kinds in
+            var run = 0
+            for byte in bytes {
+                let kind = kinds[Int(byte)]
+                run = kind == 0 ? 0 : run + 1
+                if kind == 2 || run > minimum { return true }
+            }
+            return false
+        }
+    }
+}
+
 // MARK: - Compressed data
 
 extension SecretFinder {
@@ -194,15 +223,15 @@ extension SecretFinder {
     private mutating func findCompressed(
         in bytes: UnsafeRawBufferPointer, _ depth: Int, _ found: inout [SecretOccurrence]
     ) {
-        guard inflation != nil else { return }
+        guard inflates else { return }
         if let name = CompressedFormat.unread(bytes, isDecoded: depth > 0) {
             report(limit: "\(name) is not decompressed")
         }
         guard bytes.count >= Self.minimumCompressed else { return }
         var position = 0
-        while let stream = CompressedFormat.next(in: bytes, from: position), var budget = inflation {
-            let content = Inflate(UnsafeRawBufferPointer(rebasing: bytes[stream.start...]), budget: &budget)
-            inflation = budget
+        while let stream = CompressedFormat.next(in: bytes, from: position) {
+            let content = Inflate(
+                UnsafeRawBufferPointer(rebasing: bytes[stream.start...]), budget: &inflation)
             let range = stream.offset..<(stream.start + content.consumed)
             // Other bytes can look like the beginning of such data.
             let isData = stream.isCertain || content.isComplete || range.upperBound == bytes.count
@@ -213,7 +242,10 @@ extension SecretFinder {
                 return find(decoded: output, depth, isCertain: stream.isCertain)
             }
             found += inner.map { $0.refused("in \(stream.name)", range) }
-            if budget.isExhausted { return report(limit: "more compressed data than 128 MB") }
+            guard !inflation.isExhausted else {
+                let times = "\(Self.maximumWork.factor) times the text"
+                return report(limit: "more compressed data than 128 MB and \(times)")
+            }
             position = content.isComplete && stream.isCertain ? range.upperBound : stream.offset + 1
         }
     }

@@ -13,7 +13,7 @@ struct SecretMatcher {
     }
 
     private let bytes: UnsafeRawBufferPointer
-    private let reader: EscapeReader
+    private lazy var reader = EscapeReader(bytes: bytes)
     /// The number of comparisons left. A text that repeats a part of a long secret runs out of them.
     private var budget: Int
 
@@ -25,7 +25,6 @@ struct SecretMatcher {
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
-        reader = EscapeReader(bytes: bytes)
         budget = 64 * bytes.count + 1 << 16
     }
 

@@ -137,21 +137,61 @@ enum UsualNames {
     ) -> Confidence? {
         // Nearly every name is rejected here, by its last letters.
         guard hasEnding(name) else { return nil }
-        let normal = normalized(name)
-        if let exact = exact[normal] {
-            let isInText = location == .json || location == .xml
-            return normal == "code" && isInText ? nil : exact
-        }
-        if certainEndings.contains(where: { normal.hasSuffix($0) }) { return .certain }
-        let endings = location == .header ? headerEndings : likelyEndings
-        return endings.contains { normal.hasSuffix($0) } ? .likely : nil
+        return rows[ending(of: name), default: []].first { $0.matches(name, in: location) }?.confidence
     }
+
+    /// A name of the lists below.
+    private struct Row {
+        /// The letters, the last one first.
+        let letters: [UInt8]
+        let confidence: Confidence
+        /// Whether the name is no end of a longer one.
+        let isWhole: Bool
+        let locations: [Secret.Location]
+
+        init(
+            _ name: String, _ confidence: Confidence, isWhole: Bool = false,
+            in locations: [Secret.Location] = Secret.Location.allCases
+        ) {
+            letters = name.utf8.reversed()
+            self.confidence = confidence
+            self.isWhole = isWhole
+            self.locations = locations
+        }
+
+        func matches(_ name: some BidirectionalCollection<UInt8>, in location: Secret.Location) -> Bool {
+            guard locations.contains(location) else { return false }
+            var rest = name.suffix(longestName).reversed().makeIterator()
+            func next() -> UInt8? {
+                while let byte = rest.next() { if !isSeparator(byte) { return byte.lowercased } }
+                return nil
+            }
+            return letters.allSatisfy { $0 == next() } && !(isWhole && next() != nil)
+        }
+    }
+
+    /// The names, by the value of their last three letters: those that are whole before ends of names.
+    private static let rows: [Int: [Row]] = {
+        let all = Secret.Location.allCases
+        let rows =
+            exact.map { name, confidence in
+                // In a text, a code is a number of an error.
+                let locations = name == "code" ? all.filter { $0 != .json && $0 != .xml } : all
+                return Row(name, confidence, isWhole: true, in: locations)
+            } + certainEndings.map { Row($0, .certain) }
+            + likelyEndings.map { Row($0, .likely, in: all.filter { $0 != .header }) }
+            + headerEndings.map { Row($0, .likely, in: [.header]) }
+        return Dictionary(grouping: rows) { ending(of: $0.letters.reversed()) }
+    }()
 
     /// Returns a name in lower case, without separators. Of a very long name it is the end.
     static func normalized(_ name: some BidirectionalCollection<UInt8>) -> String {
-        let letters = name.suffix(64).filter { !isSeparator($0) }.map(\.lowercased)
+        let letters = name.suffix(longestName).filter { !isSeparator($0) }.map(\.lowercased)
         return String(decoding: letters, as: UTF8.self)
     }
+
+    /// The number of bytes of a name that are read, from its end.
+    private static let longestName = 64
 
     private static func isSeparator(_ byte: UInt8) -> Bool { byte == "-" || byte == "_" || byte == "." }
 
