@@ -47,6 +47,15 @@ import VerbatimTestSupport
         #expect(!files.contains("REDACTED"), "\(files)")
     }
 
+    @Test func `a name that is its own value stays a name`() throws {
+        let body = #"{"private_key":"private_key","private_key_id":"123"}"#
+        let files = try recordedFiles(
+            .post(body, type: "application/json"), .text("{}", type: "application/json"))
+        #expect(
+            files.contains(#"\"private_key\":\"REDACTED-private_key-1\",\"private_key_id\":\"123\""#),
+            "\(files)")
+    }
+
     @Test(arguments: [
         ("key", "AIzaSyB-4f9a27c1b2d3e4f5a6b7c8d9e0f1a2"), ("api_key", "plain"), ("token", "abc12"),
         ("password", "correct horse"), ("secret", "780e01decd"), ("code", "4/0AX4XfWhQ9a27c1b2d3e4f"),

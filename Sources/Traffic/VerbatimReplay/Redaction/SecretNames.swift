@@ -99,11 +99,13 @@ struct SecretNames: Sendable {
     ]
     private static let longestConstant = constants.map(\.utf8.count).max() ?? 0
 
-    /// Whether a value of a rule is replaced wherever it occurs from now on.
+    /// Whether a value of a rule is replaced wherever it occurs from now on. In `"api_key": "api_key"`, it is
+    /// a name, which occurs elsewhere.
     static func isSearchable(_ value: String, _ rule: Rule) -> Bool {
         switch rule {
         case .given: value.utf8.count >= Redaction.minimumFoundLength
-        case .usual: CredentialShape(value).isSearchable
+        case .usual:
+            CredentialShape(value).isSearchable && !UsualNames.all.contains(UsualNames.normalized(value.utf8))
         }
     }
 }
@@ -216,7 +218,7 @@ enum UsualNames {
         return ending
     }
 
-    static var all: [String] { Array(exact.keys) + certainEndings + likelyEndings + headerEndings }
+    static let all = Set(Array(exact.keys) + certainEndings + likelyEndings + headerEndings)
 
     private static let exact: [String: Confidence] = [
         "key": .possible, "code": .possible, "token": .likely, "secret": .likely, "session": .likely,
