@@ -91,7 +91,7 @@ import VerbatimTestSupport
             document.read { reader, node in
                 var name = reader.first(in: node)
                 for _ in names {
-                    _ = fixed.search.find(name, in: subtable, of: reader)
+                    _ = reader.entry(of: name, in: subtable, of: fixed.search)
                     name = reader.next(after: name)
                 }
             }

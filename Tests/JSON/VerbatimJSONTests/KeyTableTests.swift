@@ -12,7 +12,7 @@ import Testing
         defer { withExtendedLifetime(fixed) {} }
         return names.indices.map { index in
             document[index].read { reader, node in
-                let entry = fixed.search.find(node, in: subtable, of: reader)
+                let entry = reader.entry(of: node, in: subtable, of: fixed.search)
                 return entry < 0 ? nil : Int(fixed.search.number(of: entry))
             } ?? nil
         }

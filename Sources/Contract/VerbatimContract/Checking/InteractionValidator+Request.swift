@@ -74,13 +74,14 @@ extension InteractionValidator {
         guard !operation.parameters.contains(where: { $0.location == .querystring }) else { return }
         let declared = operation.parameters.filter { $0.location == .query }
         let names = Set(declared.map(\.name))
+        let others = target.query.filter { !names.contains($0.name) }
+        guard !others.isEmpty else { return }
         let objects = declared.filter { $0.mayHaveProperties(in: contract.shapes) }
         let described = Set(objects.flatMap { $0.properties(among: query, in: contract.shapes) }.map(\.name))
         let credentials = Set(operation.security.joined().compactMap(\.queryParameter))
         var reported: Set<String> = []
-        for field in target.query
-        where !names.contains(field.name) && !credentials.contains(field.name)
-            && !described.contains(field.name)
+        for field in others
+        where !credentials.contains(field.name) && !described.contains(field.name)
             && reported.insert(field.name).inserted
             && lists(.requestParameterUndocumented, at: operation.node)
         {

@@ -30,7 +30,7 @@ struct SerializedValue {
     }
 
     /// The decoded values, joined by commas.
-    var text: String { values.map(decode).joined(separator: ", ") }
+    var text: String { values.count == 1 ? decode(values[0]) : values.map(decode).joined(separator: ", ") }
 }
 
 /// Deserializes a parameter or header: from the text that was sent to a scalar, the elements of a list, or
@@ -162,13 +162,11 @@ struct ParameterSerialization {
 extension SchemaShapes {
     /// Returns text as a scalar: a number or a boolean where the shape allows no string and the text is one.
     func scalar(_ text: String, _ index: Index?) -> JSONValue {
-        let shape = index.map { self[$0] } ?? Shape()
-        if !shape.allows("string") {
-            let isNumeric = shape.allows("number") || shape.allows("integer")
-            if isNumeric, let number = JSONNumber(text) { return .number(number) }
-            if shape.allows("boolean"), text == "true" || text == "false" { return .bool(text == "true") }
-        }
-        return .string(text)
+        guard let index, !self[index].allows("string") else { return .string(text) }
+        let isNumeric = self[index].allows("number") || self[index].allows("integer")
+        if isNumeric, let number = JSONNumber(text) { return .number(number) }
+        let isBoolean = self[index].allows("boolean") && (text == "true" || text == "false")
+        return isBoolean ? .bool(text == "true") : .string(text)
     }
 
     /// Returns a form as the text of a JSON object. The fields of a list have the same name.
@@ -203,34 +201,26 @@ extension Contract {
         if let mediaType {
             return [mediaType.isJSON ? value.text : JSONValue.string(value.text).text()]
         }
-        let shape = shapes[schema.shape]
+        let index = schema.shape
         var readings: [JSONValue] = []
-        if let items = shape.items, shape.allows("array"), let elements = serialization.elements(of: value) {
+        if let items = shapes[index].items, shapes[index].allows("array"),
+            let elements = serialization.elements(of: value)
+        {
             readings.append(shapes.array(elements, of: items))
         }
-        if shape.isStructured, shape.allows("object"),
+        if shapes[index].isStructured, shapes[index].allows("object"), case let shape = shapes[index],
             let fields = serialization.properties(of: value, where: shape.mayHaveProperty)
         {
             readings.append(shapes.object(fields) { shape.properties[$0] ?? shape.additionalProperties })
         }
-        if shape.allowsScalar, !value.values.isEmpty, let text = serialization.scalar(of: value) {
-            readings.append(shapes.scalar(text, schema.shape))
+        if shapes[index].allowsScalar, !value.values.isEmpty, let text = serialization.scalar(of: value) {
+            readings.append(shapes.scalar(text, index))
         }
         return readings.map { $0.text() }
     }
 }
 
 extension SchemaShapes.Shape {
-    /// Whether a schema describes properties.
-    var isStructured: Bool {
-        !properties.isEmpty || additionalProperties != nil || types == ["object"]
-    }
-
-    /// Whether a value may be neither a list nor an object.
-    var allowsScalar: Bool {
-        types.map { !$0.isSubset(of: ["array", "object"]) } ?? (items == nil && !isStructured)
-    }
-
     /// Whether a property may have a name; any name is allowed if no schema names properties.
     func mayHaveProperty(_ name: String) -> Bool {
         properties[name] != nil || additionalProperties != nil || properties.isEmpty

@@ -128,7 +128,7 @@ struct ValueWalk {
         let (first, last) = (Int(row.pointee.firstProperty), Int(row.pointee.endProperty))
         let end = reader.next(after: node)
         var name = reader.first(in: node)
-        // The first 64 properties of the shape have a bit each; the other names are counted.
+        // Each property of the shape has a bit, which many share; the other names are counted.
         var (seen, repeated): (UInt64, UInt64) = (0, 0)
         var others = 0
         // Documents have the order of their schemas: the property after the one before is likely.
@@ -136,13 +136,12 @@ struct ValueWalk {
         let (reader, names) = (reader, names)
         while name < end {
             let isGuessed = guess < last && reader.isName(name, at: guess, in: names)
-            let entry = isGuessed ? guess : names.find(name, in: row.pointee.properties, of: reader)
+            let entry = isGuessed ? guess : reader.entry(of: name, in: row.pointee.properties, of: names)
             if entry >= 0 {
                 guess = entry &+ 1
-                let bit: UInt64 = entry &- first < 64 ? 1 &<< UInt64(entry &- first) : 0
+                let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: entry)
                 repeated |= seen & bit
                 seen |= bit
-                if bit == 0 { others &+= 1 }
                 visit(name &+ 1, Int(names.number(of: entry)))
             } else {
                 others &+= 1
@@ -150,11 +149,7 @@ struct ValueWalk {
             }
             name = reader.next(after: name &+ 1)
         }
-        if repeated != 0 {
-            result.suspects.add(node)
-        } else if others > 1 {
-            result.suspects.addIfRepeating(node, of: root)
-        }
+        if repeated != 0 || others > 1 { result.suspects.addIfRepeating(node, of: root) }
     }
 
     /// Visits a property that no schema names.
@@ -175,7 +170,7 @@ struct ValueWalk {
             if reader.tag(node) != TapeReader.Tag.null { visitUnlisted(node, index) }
             return
         }
-        let entry = names.find(node, in: row.pointee.values, of: reader)
+        let entry = reader.entry(of: node, in: row.pointee.values, of: names)
         if entry >= 0 {
             if !coverage.strings[entry] { coverage.strings[entry] = true }
         } else if row.pointee.hasKnownValues {

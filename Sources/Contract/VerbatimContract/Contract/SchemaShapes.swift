@@ -33,6 +33,10 @@ package struct SchemaShapes: Sendable {
         fileprivate(set) var enumeratedSet: Set<JSONValue> = []
         /// The form of the value in XML.
         package fileprivate(set) var xml = XMLForm()
+        /// Whether a schema describes properties.
+        fileprivate(set) var isStructured = false
+        /// Whether a value may be neither a list nor an object.
+        fileprivate(set) var allowsScalar = true
 
         package func allows(_ type: String) -> Bool { types?.contains(type) ?? true }
     }
@@ -127,6 +131,11 @@ package struct SchemaShapes: Sendable {
         shape.knownSet = Set(known)
         shape.enumeratedSet = Set(shape.enumeratedValues)
         shape.xml = Self.xmlForm(of: branches)
+        shape.isStructured =
+            !shape.properties.isEmpty || shape.additionalProperties != nil || shape.types == ["object"]
+        shape.allowsScalar =
+            shape.types.map { !$0.isSubset(of: ["array", "object"]) }
+            ?? (shape.items == nil && !shape.isStructured)
         return shape
     }
 

@@ -194,7 +194,7 @@ extension References {
             let end = reader.next(after: node)
             var name = reader.first(in: node)
             while name < end {
-                if keywordTable.search.find(name, in: keywords, of: reader) >= 0 { return true }
+                if reader.entry(of: name, in: keywords, of: keywordTable.search) >= 0 { return true }
                 name = reader.next(after: name + 1)
             }
             return false

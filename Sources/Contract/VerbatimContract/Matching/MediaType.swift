@@ -18,7 +18,8 @@ package struct MediaType: Sendable, Hashable, Codable {
         self.essence = essence
         self.text = text
         parameters = parts.dropFirst().reduce(into: [:]) { parameters, part in
-            let pair = part.split(separator: "=", maxSplits: 1).map { $0.trimming(" \t\"").lowercased() }
+            let pair = part.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1)
+                .map { Substring($0).trimming(" \t\"").lowercased() }
             if pair.count == 2 { parameters[pair[0]] = pair[1] }
         }
     }

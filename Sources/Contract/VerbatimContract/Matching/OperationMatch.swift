@@ -189,7 +189,8 @@ struct OperationIndex: Sendable {
             }
         }
         let found = index.values(for: tokens) {
-            (identities(.query, constants) + identities(.body, namesInBody) + [""]).uniqued
+            let named = identities(.query, constants) + identities(.body, namesInBody)
+            return named.isEmpty ? [""] : (named + [""]).uniqued
         }
         return (found + others).sorted { ($0.operation, $0.url) < ($1.operation, $1.url) }
     }

@@ -42,8 +42,6 @@ package struct DuplicateSuspects {
 
     package init() {}
 
-    package mutating func add(_ object: Int) { objects.append(object) }
-
     /// Adds an object if its names may repeat.
     package mutating func addIfRepeating(_ object: Int, of document: JSON) {
         if filter.mayRepeat(in: object, of: document.tape) { objects.append(object) }

@@ -182,19 +182,6 @@ package struct KeySearch: BitwiseCopyable {
             decoding: UnsafeBufferPointer(start: start, count: entries[entry].key.count), as: UTF8.self)
     }
 
-    /// Returns the entry of a string or name of a document, or -1 if a subtable does not contain it.
-    package func find(_ node: Int, in subtable: KeyTable.Subtable, of reader: TapeReader) -> Int {
-        guard !subtable.isEmpty else { return -1 }
-        let (start, count) = reader.plainString(node)
-        guard count < 0 else { return find(start, count, in: subtable) }
-        let capacity = reader.rawString(node).count + 8
-        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { decoded in
-            decoded.initialize(repeating: 0)
-            let count = reader.unescape(node, into: decoded)
-            return decoded.baseAddress.map { find(UnsafePointer($0), count, in: subtable) } ?? -1
-        }
-    }
-
     /// Returns the entry of a string, or -1 if a subtable with slots does not contain it.
     ///
     /// Unsafe code. Invariant: that of `ByteKey.init(unsafePadded:count:)`.

@@ -69,6 +69,23 @@
         return (source + (word.offset &+ 1), isPlain ? word.shortLength &- 2 : -1)
     }
 
+    /// Returns the entry of a string or name in a table, or -1.
+    @inlinable @inline(__always)
+    package func entry(of node: Int, in subtable: KeyTable.Subtable, of names: KeySearch) -> Int {
+        guard !subtable.isEmpty else { return -1 }
+        let (start, count) = plainString(node)
+        return count < 0 ? decodedEntry(of: node, subtable, names) : names.find(start, count, in: subtable)
+    }
+
+    @usableFromInline
+    func decodedEntry(of node: Int, _ subtable: KeyTable.Subtable, _ names: KeySearch) -> Int {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: rawString(node).count + 8) { decoded in
+            decoded.initialize(repeating: 0)
+            let count = unescape(node, into: decoded)
+            return decoded.baseAddress.map { names.find(UnsafePointer($0), count, in: subtable) } ?? -1
+        }
+    }
+
     /// Returns whether a name is an entry of a table; false if it is empty, has escapes, or more than a
     /// thousand bytes. A correct guess is faster than a look-up.
     @inlinable @inline(__always)

@@ -159,7 +159,7 @@ struct SchemaMember {
             var name = tape.first(in: node)
             let end = tape.next(after: node)
             while name < end {
-                let entry = search.find(name, in: keywords, of: tape)
+                let entry = tape.entry(of: name, in: keywords, of: search)
                 members.append(
                     SchemaMember(
                         keyword: entry < 0 ? nil : Keyword.allCases[entry], name: schema.value(atNode: name),

@@ -107,8 +107,7 @@ extension Machine {
     /// Returns the entry of a name or string in a table, or -1.
     @inline(__always)
     func find(_ node: Int, in table: KeyTable.Subtable) -> Int {
-        let (start, count) = tape.plainString(node)
-        return count >= 0 ? names.find(start, count, in: table) : names.find(node, in: table, of: tape)
+        tape.entry(of: node, in: table, of: names)
     }
 
     // MARK: Dependencies
