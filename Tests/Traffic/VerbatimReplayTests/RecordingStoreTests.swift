@@ -34,13 +34,13 @@ import VerbatimTestSupport
             }
             let store = RecordingStore(folder, apis: ["a", "b"])
             #expect(store.names == ["a/one", "a/two", "b/one", "others/one"])
-            #expect(try store.files(of: "a", scenarios: ["two"]).map(\.name) == ["a/one", "a/two"])
-            #expect(store.others.map(\.url.lastPathComponent) == ["one.har"])
-            #expect(store.others.map(\.name) == [nil])
+            let own: [RecordingName?] = ["a/one", "a/two"]
+            #expect(try store.files(of: [("a", ["two"])], withOthers: false).map(\.name) == own)
+            #expect(try store.files(of: [("a", ["two"])], withOthers: true).map(\.name) == own + [nil])
             #expect(store.files(at: folder.appending(path: "a")).map(\.name) == ["a/one", "a/two"])
             #expect(store.files(at: folder.appending(path: "others/one.har")).map(\.name) == [nil])
             let error = #expect(throws: RecordingError.self) {
-                try store.files(of: "a", scenarios: ["three"])
+                try store.files(of: [("a", ["three"])], withOthers: true)
             }
             #expect("\(try #require(error))".contains("next: run `verbatim record a --scenario three`"))
         }

@@ -36,13 +36,12 @@ struct PastCheck {
         let isSame = chosen.apis.map(\.name) == input.chosen.apis.map(\.name)
         let kept = isSame ? input.sources.filter(recordings.isUnchanged) : []
         try recordings.write(to: copy) { !isSame || recordings.mayDiffer($0) }
-        let store = chosen.context.recordings()
-        let own = try chosen.apis.flatMap { try store.files(of: $0.name) }
+        let copied = try chosen.context.recordings().files(
+            of: chosen.apis.map { ($0.name, []) }, withOthers: chosen.isWhole)
         var checked = try await CheckedRecordings(
             of: CheckInput(
-                chosen: chosen, contractsPath: contractsPath,
-                sources: kept + own + (chosen.isWhole ? store.others : []), hasAllRecordings: true,
-                declarations: input.declarations))
+                chosen: chosen, contractsPath: contractsPath, sources: kept + copied,
+                hasAllRecordings: true, declarations: input.declarations))
         checked.addOrigins(maximumAge: maximumAge)
         findings = checked.report.findings
     }

@@ -177,7 +177,8 @@ struct DiffCommand: Command {
 
     /// The app as a consumer of an API: its models, recordings and sources.
     private func consumer(of api: String, in context: CommandContext) throws -> Consumer {
-        let files = try context.recordings(in: arguments[.recordings]).files(of: api)
+        let files = try context.recordings(in: arguments[.recordings])
+            .files(of: [(api, [])], withOthers: false)
         let interactions = try files.flatMap { try $0.archive(context.console.redactor).interactions }
         return Consumer(
             models: context.apis.first { $0.name == api }?.models ?? [], interactions: interactions,

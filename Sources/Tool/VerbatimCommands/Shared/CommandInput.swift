@@ -67,8 +67,8 @@ extension CommandContext {
     ) throws -> [RecordingStore.File] {
         let store = recordings()
         guard !paths.isEmpty else {
-            let own = try apis.flatMap { try store.files(of: $0.name, scenarios: $0.scenarios.map(\.name)) }
-            return own + (includesOthers ? store.others : [])
+            let named = apis.map { (name: $0.name, scenarios: $0.scenarios.map(\.name)) }
+            return try store.files(of: named, withOthers: includesOthers)
         }
         return try recordings(at: paths, in: store)
     }

@@ -1,5 +1,6 @@
 package import Foundation
 package import VerbatimHAR
+import VerbatimJSON
 
 /// The recordings of a folder, in which a subfolder belongs to each API.
 package struct RecordingStore: Sendable {
@@ -85,15 +86,26 @@ package struct RecordingStore: Sendable {
         }
     }
 
-    /// The files that belong to no API.
-    package var others: [File] {
-        names.filter { !apis.contains($0.api) }.map { File(folder.appending(path: $0.path)) }
+    /// Returns the files of APIs: those of their scenarios, which must exist, and others beside them.
+    ///
+    /// - Parameter withOthers: Whether the files that belong to no API follow.
+    package func files(
+        of apis: [(name: String, scenarios: [String])], withOthers: Bool
+    ) throws -> [File] {
+        let all = withOthers ? names : []
+        let listed = OrderedGroups(grouping: all, by: \.api)
+        let others = all.filter { !self.apis.contains($0.api) }
+        return try apis.flatMap { try files(of: $0.name, scenarios: $0.scenarios, listed[$0.name]) }
+            + others.map { File(folder.appending(path: $0.path)) }
     }
 
-    /// Returns the files of an API: those of its scenarios, which must exist, and others beside them.
-    package func files(of api: String, scenarios: [String] = []) throws(RecordingError) -> [File] {
+    private func files(
+        of api: String, scenarios: [String], _ listed: [RecordingName]?
+    ) throws(RecordingError) -> [File] {
         let subfolder = folder.appending(path: api)
-        let names = FolderListing.paths(in: subfolder, extension: "har")
+        let names =
+            listed
+            ?? FolderListing.paths(in: subfolder, extension: "har")
             .map { RecordingName(path: "\(api)/\($0)") }
         let missing = scenarios.map { RecordingName(api: api, scenario: $0) }.first { !names.contains($0) }
         if let missing {
