@@ -224,6 +224,7 @@ extension String {
     /// Whether the text is a media type, and not one by which an exporter says that it knows none.
     fileprivate var isMediaType: Bool {
         let parts = prefix { $0 != ";" }.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !contains("unknown")
+        return parts.count == 2
+            && parts.allSatisfy { !$0.isEmpty && !$0.split(separator: "-").contains("unknown") }
     }
 }
