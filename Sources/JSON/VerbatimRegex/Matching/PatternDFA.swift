@@ -1,7 +1,8 @@
 /// A deterministic finite automaton that searches a string for a pattern in one step per code point.
 ///
-/// It is built as a whole when the pattern is compiled, so that matching has no mutable state.
-struct PatternDFA: Sendable {
+/// It is built as a whole when the pattern is compiled, so that matching has no mutable state. It is a class,
+/// as each match copies the pattern.
+final class PatternDFA: Sendable {
     static let dead: UInt16 = 0
     static let matched: UInt16 = 1
 
