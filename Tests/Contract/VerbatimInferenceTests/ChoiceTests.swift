@@ -78,6 +78,9 @@ import VerbatimTestSupport
         #"[{"type": "a", "x": 1}, {"type": "b", "y": 1}, {"type": "a", "x": 1}, {"type": "a", "x": 1}]"#,
         // The name does not say that the values are kinds, and four objects do not show it.
         #"[{"b": "a", "x": 1}, {"b": "b", "y": 1}, {"b": "a", "x": 1}, {"b": "b", "y": 1}]"#,
+        // Three of five properties are those of both kinds.
+        #"[{"type": "a", "v": 1, "w": 1, "x": 1}, {"type": "b", "v": 1, "w": 1, "y": 1}, "#
+            + #"{"type": "a", "v": 1, "w": 1, "x": 1}, {"type": "b", "v": 1, "w": 1, "y": 1}]"#,
         // Some objects do not say of which kind they are.
         #"[{"type": "a", "x": 1}, {"type": "b", "y": 1}, {"type": "a", "x": 1}, {"type": "b", "y": 1}, {}]"#,
         // The values identify something.

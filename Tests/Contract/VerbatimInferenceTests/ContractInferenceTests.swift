@@ -77,4 +77,26 @@ import VerbatimHAR
             Contract(parsing: Data(once.text.utf8), file: Traffic.file), with: traffic)
         #expect(twice.edits.isEmpty && !twice.isChanged && twice.text == once.text)
     }
+
+    /// https://www.rfc-editor.org/rfc/rfc9110#section-9.3.1
+    @Test(arguments: [("GET", "{}", false), ("DELETE", "[]", false), ("GET", #"{"a": 1}"#, true)])
+    func `an empty object with which a client reads or deletes is no request body`(
+        _ method: String, _ body: String, _ isDescribed: Bool
+    ) throws {
+        let request = HTTPRequest(
+            method, "https://api.shop.test/items/7", headers: ["Content-Type": "application/json"],
+            body: Data(body.utf8))
+        let traffic = [Interaction(request, .response(HTTPResponse(204)))]
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.text.contains("requestBody") == isDescribed)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+    }
+
+    @Test func `JSON that is sent as HTML is described`() throws {
+        let traffic = Traffic.responses([#"{"id": 1}"#], type: "text/html; charset=utf-8")
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        let changed = Traffic.responses([#"{"id": "1"}"#, "<html></html>"], type: "text/html")
+        #expect(ContractSet([inferred.contract]).check(changed).findings.count == 2)
+    }
 }

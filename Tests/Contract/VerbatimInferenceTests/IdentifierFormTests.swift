@@ -14,7 +14,7 @@ import Testing
         ("ABC-123", .issue), ("JJJ-9", .issue), ("Test_Delete_a_metric_1681838831", .token),
         ("{item}", .placeholder), ("${id}", .placeholder),
         ("bot%3Credacted%3E", .redacted), ("botREDACTED-key-1", .redacted), ("[Redacted]", .redacted),
-        ("7.json", .number), ("***", .redacted), ("bot{redacted}", .placeholder),
+        ("_acme.shop.test.", .domain), ("***", .redacted), ("bot{redacted}", .placeholder),
     ])
     func `an identifier is known by its form`(_ segment: String, _ form: IdentifierForm) {
         #expect(IdentifierForm(segment) == form)
@@ -25,7 +25,7 @@ import Testing
         "iso-8859-1", "400x300", "deadbeef", "logo.png", "app.20241121.js", "jquery-3.7.1.min.js",
         "UTF-8", "ISO-8859", "A-1", "abc-1", "@self", "create_and_publish", "redacted-documents",
         "UNREDACTEDLY", "*", "ISO8601", "SHA256", "to-do-list", "en-us", "%24metadata", "Products(7)",
-        "GetNavigationMenu2", "admin.conversations.disconnectShared",
+        "GetNavigationMenu2", "7.json", "admin.conversations.disconnectShared",
     ])
     func `words, versions and file names are no identifiers`(_ segment: String) {
         #expect(IdentifierForm(segment) == nil)

@@ -17,7 +17,10 @@ import VerbatimJSON
         ("/rest/?method=shop.items.find&q=lamp", "shop.items.find"), ("/img/logo.png", "getImgLogoPng"),
         ("/services", "getServices"), ("/api/v2/services", "getServices"),
         ("/rest/api/3/myself", "getMyself"), ("/instance/v1/ips/7", "getInstanceIp"),
-        ("/api2/projects/7/keys", "getProjectKeys"), ("/api2x/keys", "getApi2xKeys"),
+        ("/api2/projects/7/keys", "getProjectKeys"), ("/dns/get-zone-info.json", "getZoneInfo"),
+        ("/zones/7:listRecords", "listRecords"), ("/shop/add-ons", "getShopAddOns"),
+        ("/api/search/1.0.json", "getSearch"), ("/items/7.json", "getItem"),
+        ("/TAGIDByName/7", "getTAGIDByName"), ("/api2x/keys", "getApi2xKeys"),
     ])
     func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
         #expect(try names([path]) == [name])

@@ -65,9 +65,39 @@ import VerbatimReports
         (
             ["GET /zone/shop.test/records", "GET /example.com/a", "GET /tagsByName/ann", "GET /a/b.html"],
             [
-                "GET /a/b.html", "GET /tagsByName/{name}", "GET /zone/{zoneId}/records",
+                "GET /a/b.html", "GET /tagsByName/{name}", "GET /zone/{zoneName}/records",
                 "GET /example.com/a",
             ].sorted()
+        ),
+        // An extension is no part of what is identified.
+        (
+            ["GET /items/7.json", "GET /items/7/parts.json", "GET /api/pages/1.0/8.xml"],
+            [
+                "GET /api/pages/1.0/{pageId}.xml", "GET /items/{itemId}.json",
+                "GET /items/{itemId}/parts.json",
+            ]
+        ),
+        // What a word before it says is its name, needs no other.
+        (
+            ["GET /symbol/7", "GET /tagsByRankID/7", "GET /promo-code/a1b2c3d4e5"],
+            [
+                "GET /promo-code/{promoCode}", "GET /symbol/{symbol}", "GET /tagsByRankID/{rankID}",
+            ]
+        ),
+        // Capital letters in a collection are symbols, names of domains may be absolute.
+        (
+            [
+                "PUT /sets/TXT/_acme.shop.test.", "PUT /sets/TXT/_acme.shop", "GET /stocks/ACME/prices",
+                "GET /api/REST/ABC", "POST /dns/edit/shop.test/7", "GET /zones/shop.shop/at",
+                "GET /hosts/7/sets/b1e2d3c4a5/A", "GET /hosts/7/sets/b1e2d3c4a5/TXT",
+                "GET /hosts/8/sets/www/A", "PUT /sets/TXT/www", "GET /zones/shop.shop/A",
+            ],
+            [
+                "GET /api/REST/ABC", "POST /dns/edit/{domain}/{dnsId}",
+                "GET /hosts/{hostId}/sets/{setId}/{setId2}",
+                "PUT /sets/{setId}/{setName}", "GET /stocks/{stockId}/prices", "GET /zones/{zoneName}/at",
+                "GET /zones/{zoneName}/{zoneId}",
+            ]
         ),
         // What has the same parts as things is one of them.
         (
@@ -205,6 +235,25 @@ import VerbatimReports
             ["GET /contents/docs/intro.md": #"{"path": "docs/intro.md"}"#],
             ["GET /contents/{contentPath}/{contentPath2}"]
         ),
+        // The names of a zone and of a host in it.
+        (
+            [
+                "GET /arecord/shop.test/shop.test/7":
+                    #"{"data": {"zone": "shop.test", "fqdn": "shop.test"}}"#,
+                "GET /zone/shop.test": "[]",
+            ],
+            ["GET /arecord/{zone}/{fqdn}/{arecordId}", "GET /zone/{zoneName}"]
+        ),
+        // The address of a page names no file.
+        (
+            ["GET /shops/7/thing": #"{"meta": {"path": "https://api.shop.test/shops/7/thing"}}"#],
+            ["GET /shops/{shopId}/thing"]
+        ),
+        // What a number after a version is, other things say.
+        (
+            ["GET /v2/1010/zones": #"{"data": [{"id": 1, "account_id": 1010}]}"#],
+            ["GET /v2/{accountId}/zones"]
+        ),
         // Three collections follow each other, each with one of its things.
         (
             [
@@ -224,6 +273,16 @@ import VerbatimReports
             bodies.first { $0.key.hasSuffix(" " + path) }?.value ?? "{}"
         }
         #expect(paths(inferred).sorted() == expected)
+    }
+
+    @Test func `symbols and domains are named by the requests that have them in their bodies`() throws {
+        let request = HTTPRequest(
+            "PUT", "https://api.shop.test/sets/TXT/www.shop.test",
+            headers: ["Content-Type": "application/json"],
+            body: Data(#"{"setType": "TXT", "owner": "www.shop.test"}"#.utf8))
+        let traffic = [Interaction(request, .response(HTTPResponse(204)))]
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(paths(inferred) == ["PUT /sets/{setType}/{owner}"])
     }
 
     @Test func `what is deleted from a collection is a thing`() throws {

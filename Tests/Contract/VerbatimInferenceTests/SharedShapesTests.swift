@@ -75,6 +75,15 @@ import VerbatimJSON
         #expect(try value("/paths/~1health/get/\(content)", of: inferred) == #""object""#)
     }
 
+    @Test func `what calls return, however they end, is no error`() throws {
+        let inferred = try infer([
+            ("/zones/1", #"{"status": "ok", "job": 1, "log": "a"}"#),
+            ("/zones/2 404", #"{"status": "no", "job": 2, "log": "b"}"#),
+        ])
+        let names = inferred.contract.document.value["components"]?["schemas"]?.object?.names
+        #expect(names == ["Response"])
+    }
+
     /// U+00E9, and `e` with U+0301, are equal as Swift compares them, and two names in JSON.
     @Test func `names are merged by their bytes`() throws {
         let text = "{\"\u{e9}\": 1, \"e\u{301}\": \"x\"}"
@@ -173,6 +182,19 @@ import VerbatimJSON
     private static let named: [([String: String], [String])] = [
         // What each place calls otherwise is named after the resource.
         (["/grants": #"{"disk": [\#(user)], "net": [\#(user)], "vm": [\#(user)]}"#], ["Grant"]),
+        // Or after what these names have in common.
+        (
+            ["/grants": #"{"contactTech": \#(user), "contactAdmin": \#(user), "contactBill": \#(user)}"#],
+            ["Contact"]
+        ),
+        // Pages are no teams.
+        (
+            [
+                "/teams/search": #"{"currentPage": 1, "nbPages": 2, "currentPageResults": [\#(user)]}"#,
+                "/teams/all": #"{"currentPage": 1, "nbPages": 2, "currentPageResults": [\#(user)]}"#,
+                "/likes": #"{"collection": [\#(stamp)], "next_href": "a"}"#, "/likes/1": stamp,
+            ], ["Like", "Team"]
+        ),
         // Numbers and locales name nothing.
         (
             [
@@ -210,6 +232,29 @@ import VerbatimJSON
                 "/api/teams/get.json": stamp, "/api/files/get": "{}",
             ], ["Team", "User"]
         ),
+        // What a path says about a thing names what has more than it; searches have results.
+        (
+            [
+                "/admin/accounts": #"[{"ip": 1, "by": 2, "account": \#(user)}]"#, "/accounts/1": user,
+                "/admin/accounts/1": #"{"ip": 1, "by": 2, "account": \#(user)}"#,
+            ], ["Account", "AdminAccount"]
+        ),
+        (
+            [
+                "/teamSearch": #"{"at": 1, "results": [\#(user)]}"#,
+                "/search": #"{"at": 1, "by": "b", "results": [\#(user)]}"#,
+            ], ["SearchResult"]
+        ),
+        // What is retrieved may be records, and what has a name may have some.
+        (
+            [
+                "/dns/retrieve/shop.test": #"{"ok": 1, "records": [\#(stamp)]}"#,
+                "/dns/retrieve/shop.example/1": #"{"ok": 1, "records": [\#(stamp)]}"#,
+                "/lists/1": #"{"id": 1, "open": true, "items": [\#(user)]}"#, "/items": "[\(user)]",
+            ], ["Item", "Record"]
+        ),
+        // A custom method may say what it is about.
+        (["/zones/1:getRecord": stamp, "/zones/2:listRecords": #"{"results": [\#(stamp)]}"#], ["Record"]),
         // What is done with a thing does not name it.
         (
             [
@@ -364,6 +409,20 @@ import VerbatimJSON
                 "/posts/2": #"{"id": 2, \#(many), "text": "a"}"#,
                 "/timeline": #"[{"id": 1, \#(many), "pinned": true}]"#,
             ], "Post", ["id", "a", "b", "c", "d", "e", "f", "g", "h", "i"]
+        ),
+        // What some lack in one place, all may lack in another.
+        (
+            [
+                "/hosts": #"[{"id": 1, "a": 1, "b": 2}, {"id": 1, "a": 1, "b": 2, "c": 1, "d": 2, "e": 3}]"#,
+                "/hosts/1": #"{"id": 1, "a": 1, "b": 2}"#,
+            ], "Host", ["id", "a", "b"]
+        ),
+        // What has an id is no page of a list.
+        (
+            [
+                "/records/1": #"{"id": 1, "at": 2, "of": "a", "ttl": 2, "records": [{"a": 1, "b": 1}]}"#,
+                "/records": #"[{"id": 1, "at": 2, "of": "a", "ttl": 2, "records": [{"c": 1}, {"a": 1}]}]"#,
+            ], "Record", ["id", "at", "of", "ttl", "records"]
         ),
         // Within an object, half may be absent.
         (

@@ -111,8 +111,8 @@ extension BodyKind {
 
 /// The kind that a body must be of, judging by its media type object.
 ///
-/// The media type decides where it can. `text/javascript` and `text/plain` may be any text, so there the
-/// schema decides: a schema that allows no string means JSON.
+/// The media type decides where it can. `text/javascript` and `text/plain` may be any text, and servers send
+/// JSON as `text/html` too, so there the schema decides: a schema that allows no string means JSON.
 enum ExpectedBodyKind: Sendable, Hashable {
     case json
     /// A sequence of JSON values or events.
@@ -132,7 +132,7 @@ enum ExpectedBodyKind: Sendable, Hashable {
             self = .json
         } else if let format = type.itemFormat, isStructured || content.itemSchema != nil {
             self = .items(format)
-        } else if type.isHTML, !type.isXML || !isStructured {
+        } else if type.isHTML, !isStructured {
             self = .html
         } else if type.isXML {
             self = .xml

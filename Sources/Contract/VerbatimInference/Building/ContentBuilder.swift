@@ -100,7 +100,7 @@ struct MediaTypeBuilder: TrafficFacts {
         let type = message.type
         let isJSON =
             type.isJSON || type.itemFormat != nil
-            || kind == .json && !type.isXML && !type.isHTML && !type.isImage
+            || kind == .json && !type.isXML && !type.isImage
         let values = isJSON ? Self.values(of: message) : []
         guard !values.isEmpty else { return hasOther = true }
         hasJSON = true
@@ -127,6 +127,12 @@ struct MediaTypeBuilder: TrafficFacts {
         guard let shape else { return [] }
         guard itemFormat == .events, shape.choice == nil else { return [shape] }
         return shape.properties.filter { $0.shape.isContent }.map { $0.shape.content.json }
+    }
+
+    /// Whether all bodies are empty objects or arrays.
+    fileprivate var areEmpty: Bool {
+        guard let shape else { return false }
+        return shape.objects + shape.arrays == shape.count && shape.properties.isEmpty && shape.items == nil
     }
 
     private func formSchema(minimumCount: Int) -> JSONObject {
@@ -220,6 +226,9 @@ struct ContentBuilder: TrafficFacts {
         let schema = builders.lazy.compactMap { $0.builder.object(schemaBuilder)["x-item-schema"] }.first
         return .object(["schema": schema ?? [:]])
     }
+
+    /// Whether all bodies are empty objects or arrays.
+    var areEmpty: Bool { builders.allSatisfy(\.builder.areEmpty) }
 
     /// The shapes of the JSON bodies, and of the JSON in events.
     var shapes: [ObservedShape] { builders.flatMap(\.builder.sharedShapes) }

@@ -66,6 +66,9 @@ enum LikenessContext {
     /// They have the same name or very many properties, so that three of five names are enough, and objects
     /// within one may lack half of the names of the other.
     case objects
+    /// Most places give both the same name, so that properties count that some objects lack in one place,
+    /// and all lack in the other.
+    case namesakes
     /// Both are errors, which say more or less, and details of their own.
     case errors
 
@@ -77,7 +80,7 @@ enum LikenessContext {
         if common * 5 >= all * 4 || common > 1 && all - common == 1 { return true }
         return switch self {
         case .none: false
-        case .objects: common * 5 >= all * 3 || isPart && common == fewer && common * 2 >= all
+        case .objects, .namesakes: common * 5 >= all * 3 || isPart && common == fewer && common * 2 >= all
         case .errors: common * 2 >= fewer
         }
     }
@@ -105,15 +108,20 @@ extension ObservedShape {
         }
         let others = Dictionary(other.properties.map { ($0.name, $0.shape) }) { first, _ in first }
         let common = properties.compactMap { property in others[property.name].map { (property.shape, $0) } }
-        guard context.includes(common.count, of: properties.count, others.count, isPart: depth > 0) else {
-            return false
+        var (own, theirs) = (properties.count, others.count)
+        if context == .namesakes {
+            // What some objects lack here, all may lack there.
+            let names = Set(properties.map(\.name))
+            own -= properties.count { $0.count < objects && others[$0.name] == nil }
+            theirs -= other.properties.count { $0.count < other.objects && !names.contains($0.name) }
         }
+        guard context.includes(common.count, of: own, theirs, isPart: depth > 0) else { return false }
         var unlike = 0
         return common.allSatisfy { shape, other in
             if shape.isAlike(other, context, depth: depth + 1) { return true }
             unlike += 1
             let isDetail = context == .errors && shape.objects > 0
-            let most = context == .objects ? 5 : 10
+            let most = [.objects, .namesakes].contains(context) ? 5 : 10
             return (isDetail || unlike * most <= common.count) && shape.mayBeAlike(other)
         }
     }
@@ -122,6 +130,9 @@ extension ObservedShape {
     var identifiesItself: Bool {
         properties.isEmpty && items == nil || properties.contains { PropertyName($0.name).isIdentifying }
     }
+
+    /// Whether the objects have an id or a name, so that they are no pages of a list.
+    var isNamed: Bool { properties.contains { ["id", "name", "uuid"].contains($0.name) } }
 
     /// Whether the objects have few of the properties of others, and no more than one of their own.
     func isSummary(of other: ObservedShape) -> Bool {

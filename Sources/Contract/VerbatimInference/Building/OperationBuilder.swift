@@ -56,11 +56,17 @@ struct DescribedOperation {
     var requirement: JSONValue { .object(JSONObject(security.map { ($0.name, []) })) }
 
     /// The operation object.
-    func object(named name: String, _ schemaBuilder: SchemaBuilder) -> JSONObject {
+    func object(named name: String, of method: String, _ schemaBuilder: SchemaBuilder) -> JSONObject {
         var object: JSONObject = ["operationId": .string(name)]
         let parameters = exchanges.parameters.objects
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
-        if let body = exchanges.requestBodies.object(schemaBuilder) { object["requestBody"] = .object(body) }
+        // Requests that say what they want elsewhere have an empty body out of habit.
+        let hasOther = ["get", "head", "delete"].contains(method) || !parameters.isEmpty
+        if !(hasOther && exchanges.requestBodies.areEmpty),
+            let body = exchanges.requestBodies.object(schemaBuilder)
+        {
+            object["requestBody"] = .object(body)
+        }
         if !security.isEmpty { object["security"] = [requirement] }
         if !responses.isEmpty {
             object["responses"] = .object(
@@ -108,6 +114,9 @@ struct RequestBodyBuilder: TrafficFacts {
     /// Concludes from the bodies that were added, among whose kinds there are no choices.
     mutating func settle() { _ = content.settle() }
 
+    /// Whether all bodies are empty objects or arrays, with which some clients send each request.
+    var areEmpty: Bool { content.areEmpty }
+
     /// The request body object; nil if no request has a body.
     func object(_ schemaBuilder: SchemaBuilder) -> JSONObject? {
         guard count > 0 else { return nil }
@@ -144,7 +153,19 @@ struct OperationName {
     /// Returns the name of an operation, which no other has.
     mutating func name(of position: OperationPosition) -> String {
         let names = [true, false].map { Self.name(position.method, position.path, leavesOutVersions: $0) }
-        return self.names.take(names + (position.path.hasSuffix("}") ? names.map { $0 + "ById" } : []))
+        let segments = PathNode.segments(of: position.path)
+        let isOfThing = segments.last { !$0.hasPrefix("/.") }?.hasPrefix("{") ?? false
+        // The name of a function says what it does: `getZoneInfo` for `get-zone-info.json`.
+        let function = segments.last { !$0.hasPrefix("{") && !$0.hasPrefix("/.") }
+            .flatMap { PathResource.isFunction($0) ? $0 : nil }
+            .map { ResourceName.joined(Self.words(of: $0, isLast: true), capitalized: false) }
+        return self.names.take(
+            [function].compactMap(\.self) + names + (isOfThing ? names.map { $0 + "ById" } : []))
+    }
+
+    /// The words of a segment, the last one without the extension of a file of data.
+    private static func words(of segment: String, isLast: Bool) -> [String] {
+        ResourceName.words(of: String(segment.dropLast(isLast && segment.hasSuffix(".json") ? 5 : 0)))
     }
 
     /// Whether a segment at the start of a path names no resource.
@@ -166,9 +187,8 @@ struct OperationName {
         let named = isNamed ? segments.drop(while: isPrefix) : segments[(last ?? segments.endIndex)...]
         let words = named.indices.flatMap { index -> [String] in
             let isVersion = leavesOutVersions && IdentifierForm.isVersion(Array(named[index].utf8))
-            guard !named[index].hasPrefix("{"), !isVersion else { return [] }
-            let isFile = index + 1 == named.endIndex && named[index].hasSuffix(".json")
-            let words = ResourceName.words(of: String(named[index].dropLast(isFile ? 5 : 0)))
+            guard !named[index].hasPrefix("{"), !named[index].hasPrefix("/."), !isVersion else { return [] }
+            let words = Self.words(of: named[index], isLast: index + 1 == named.endIndex)
             let hasParameter = index + 1 < named.endIndex && named[index + 1].hasPrefix("{")
             return hasParameter ? ResourceName.singular(words) : words
         }

@@ -14,6 +14,11 @@ struct PropertyName {
 
     /// Whether the values may be names of people or things, or keys of them, which are private.
     var isIdentifying: Bool { !words.isDisjoint(with: Self.identifying) }
+    /// Whether the values are what a thing contains, of which a few show nothing.
+    var isContent: Bool {
+        spelling.count == 1
+            && !words.isDisjoint(with: ["value", "data", "rdata", "content", "body", "target", "answer"])
+    }
     /// Whether values that consist of digits are texts nevertheless, as others may not.
     var isText: Bool {
         !words.isDisjoint(with: [
@@ -56,7 +61,14 @@ struct PropertyName {
     }
 
     /// Whether the name says nothing about what the property contains.
-    var isWrapper: Bool { spelling.count == 1 && Self.wrappers.contains(spelling[0].lowercased()) }
+    var isWrapper: Bool {
+        spelling.count == 1 ? Self.wrappers.contains(spelling[0].lowercased()) : spelling.last == "Results"
+    }
+
+    /// Whether the name of a wrapper is what the elements are where it is that of a part of a thing.
+    var mayBeNoun: Bool {
+        !words.isDisjoint(with: ["record", "item", "object", "entry", "row", "element", "node"])
+    }
 
     /// Whether the property is about the list beside it: its length, its pages, its address.
     var isPaging: Bool {
@@ -81,7 +93,7 @@ struct PropertyName {
     ]
     private static let wrappers: Set = [
         "data", "items", "results", "result", "records", "values", "list", "content", "objects", "entries",
-        "rows", "hits", "elements", "nodes", "node", "edges", "response", "payload",
+        "rows", "hits", "elements", "collection", "nodes", "node", "edges", "response", "payload",
     ]
     private static let paging: Set = [
         "page", "per", "size", "len", "pagelen", "limit", "offset", "marker", "skip", "total", "count",
@@ -91,7 +103,7 @@ struct PropertyName {
         "meta",
         "metadata", "object", "kind", "href", "url", "uri", "self", "etag", "pagination", "paging", "status",
         "success", "ok", "error", "took", "after", "before", "modhash", "incomplete", "included", "item",
-        "result", "response", "number", "index", "at",
+        "result", "response", "number", "index", "at", "current", "nb",
         "odata", "context", "delta", "expand", "sync", "truncated", "matche", "match", "record", "in", "to",
     ]
 
@@ -103,6 +115,7 @@ struct PropertyName {
         "acct", "account", "keyword", "email", "mail", "phone", "address", "street", "city", "zip",
         "postcode", "title", "slug", "handle",
         "label", "tag", "subject", "description", "text", "message", "comment", "host", "hostname", "domain",
-        "ip", "url", "uri", "href", "link", "path", "file", "filename", "ref", "branch", "version",
+        "ip", "ipv4", "ipv6", "url", "uri", "href", "link", "path", "file", "filename", "ref", "branch",
+        "version",
     ]
 }

@@ -171,7 +171,7 @@ struct SchemaBuilder {
             schema["x-date-formats"] = .array(patterns.map { .string($0) })
         } else if let number = strings.numericString, strings.count >= minimumResponses, !name.isText {
             schema["x-numeric-string"] = .string(number.rawValue)
-        } else if strings.isOpenEnumeration, strings.format == nil, !name.isIdentifying {
+        } else if strings.isOpenEnumeration, strings.format == nil, !name.isIdentifying, !name.isContent {
             schema["x-known-values"] = .array(strings.values.map { .string($0.text) })
         }
     }

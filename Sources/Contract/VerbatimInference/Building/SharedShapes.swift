@@ -28,6 +28,8 @@ struct SharedShapes {
         private(set) var names: [Name: Int] = [:]
         /// The numbers of places that suggest a name, whatever they are a part of.
         private(set) var support: [String: Int] = [:]
+        /// The names of subjects with those before them in the paths.
+        var qualified: [String: Set<String>] = [:]
         var isError = false
         /// What the first response with it is about, unless that is an error.
         var subject: Subject?
@@ -44,9 +46,13 @@ struct SharedShapes {
         /// each suggests another.
         var ranking: [Name] {
             if let kindName { return [kindName] }
+            // What calls return, however they end, is no error.
+            if isError, subject != nil, shape.properties.count >= SharedShapes.leastProperties {
+                return [Name(resource: "Response", own: "Response")]
+            }
             let ranked = names.sorted { left, right in
-                (support[left.key.own, default: 0], left.value, right.key)
-                    > (support[right.key.own, default: 0], right.value, left.key)
+                (support[left.key.own, default: 0], left.value, right.key.length, right.key)
+                    > (support[right.key.own, default: 0], right.value, left.key.length, left.key)
             }.map(\.key)
             guard let best = ranked.first else { return [] }
             let element = SharedShapes.element(of: best.resource, true)
@@ -54,17 +60,18 @@ struct SharedShapes {
                 support[best.own, default: 0] * support.count <= support.values.reduce(0, +) * 2,
                 names.keys.allSatisfy({ $0.resource == best.resource })
             {
-                return [Name(resource: element, own: element)]
+                let own = SharedShapes.common(support.keys.map(ResourceName.words)) ?? element
+                return [Name(resource: element, own: own)]
             }
             // Beside a list of things there may be more than its pages.
             let holdsList =
-                depth == 0
+                depth == 0 && !shape.isNamed
                 && shape.properties.contains { property in
                     property.shape.items.map { $0.objects > 0 } ?? false
                         && (PropertyName(property.name).isWrapper && property.name != "content"
                             || PropertyName(property.name).objectName(isList: true) == best.own)
                 }
-            if holdsList, !isError, best.own != SharedShapes.search, !best.own.hasSuffix("List") {
+            if holdsList, !isError, !SharedShapes.isSearch(best.own), !best.own.hasSuffix("List") {
                 return [Name(resource: best.resource, own: best.own + "List")]
             }
             // What has the thing itself as a property is an item of a list of it, or the whole response.
@@ -72,8 +79,13 @@ struct SharedShapes {
                 property.shape.objects > 0
                     && PropertyName(property.name).objectName(isList: false) == best.own
             }
+            guard holdsThing else { return ranked }
+            // All paths may say more of it: `AdminAccount` for `/admin/accounts`.
+            let qualified = qualified[best.own, default: []]
             let kind = depth == 0 ? "Response" : "Item"
-            return holdsThing ? [Name(resource: best.resource, own: best.own + kind)] : ranked
+            let isQualified = depth > 0 && qualified.count == 1 && !qualified.contains(best.own)
+            let own = isQualified ? qualified.joined() : best.own + kind
+            return [Name(resource: best.resource, own: own)]
         }
 
         mutating func merge(_ other: Group) {
@@ -81,6 +93,7 @@ struct SharedShapes {
             places += other.places
             names.merge(other.names, uniquingKeysWith: +)
             support.merge(other.support, uniquingKeysWith: +)
+            qualified.merge(other.qualified) { $0.union($1) }
             isError = isError || other.isError
             depth = max(depth, other.depth)
             resourceDepth = [resourceDepth, other.resourceDepth].compactMap(\.self).min()
@@ -99,6 +112,11 @@ struct SharedShapes {
 
         static func < (left: Name, right: Name) -> Bool {
             (left.own, left.resource) < (right.own, right.resource)
+        }
+
+        /// The length by which the shorter of two names is taken, unless it says nothing: `Item`.
+        var length: Int {
+            ["Item", "Entry", "Element", "Node", "Object"].contains(own) ? .max : own.utf8.count
         }
 
         /// What objects of one kind have in common; those of a part with what they are a part of.
@@ -136,7 +154,7 @@ struct SharedShapes {
         let weight = isDeleted ? 0 : resource.weight
         let subject = Subject(
             name: name, qualified: isDeleted ? name : resource.qualifiedName, weight: weight,
-            isThing: resource.isThing && !isDeleted, isError: isError)
+            isCollection: resource.isCollection, isThing: resource.isThing && !isDeleted, isError: isError)
         add(shape, name, in: resource.name, of: subject, depth: 0)
         if isError { edit(shape, named: name) { $0.isError = true } }
     }
@@ -148,6 +166,7 @@ struct SharedShapes {
         let qualified: String
         /// The number of places that an object with this name counts as.
         let weight: Int
+        let isCollection: Bool
         /// Whether it is a thing of a collection.
         let isThing: Bool
         let isError: Bool
@@ -201,6 +220,7 @@ struct SharedShapes {
                 isInner ? 0 : name == subject.name ? subject.weight : 1)
             group.isInError = group.isInError || subject.isError
             group.depth = max(group.depth, depth)
+            if name == subject.name { group.qualified[name, default: []].insert(subject.qualified) }
             if name == subject.name, subject.isThing {
                 group.resourceDepth = min(group.resourceDepth ?? depth, depth)
             }
@@ -209,7 +229,9 @@ struct SharedShapes {
         for property in shape.properties where !shape.hasArguments(in: property) {
             let kind = PropertyName(property.name)
             let isList = property.shape.items != nil
-            let isWrapper = kind.isWrapper && name != "Error"
+            let isNoun =
+                kind.mayBeNoun && shape.isNamed || property.name == "records" && !subject.isCollection
+            let isWrapper = kind.isWrapper && name != "Error" && !(isList && isNoun)
             let isUnnamed = isWrapper || Self.isData(property.name, among: shape.properties)
             let isPerson = property.shape.identifiesItself || property.shape.items?.identifiesItself ?? false
             var own =
@@ -226,6 +248,12 @@ struct SharedShapes {
         }
     }
 
+    /// What all names begin or end with: `Contact` for `ContactAdmin` and `ContactTech`; nil if nothing.
+    private static func common(_ names: [[String]]) -> String? {
+        let shared = [names.compactMap(\.first), names.compactMap(\.last)].first { Set($0).count == 1 }?.first
+        return shared.flatMap { $0.utf8.count > 2 ? $0 : nil }
+    }
+
     /// Whether the name of a property is data, such as a number, a locale or the name of a file.
     private static func isData(_ name: String, among properties: [ObservedShape.Property]) -> Bool {
         ObservedShape.isData(name) || name.dropFirst().contains(".")
@@ -235,13 +263,13 @@ struct SharedShapes {
     /// The name of what a property says nothing about: `Album` for the items of `Albums`.
     private static func element(of name: String, _ isList: Bool) -> String {
         guard isList else { return name }
-        return name == search
+        return isSearch(name)
             ? name + "Result"
             : ResourceName.joined(ResourceName.singular(ResourceName.words(of: name)), capitalized: true)
     }
 
-    /// The name of what is done with things of many kinds.
-    private static let search = "Search"
+    /// Whether the name is that of a search, which finds things of many kinds.
+    private static func isSearch(_ name: String) -> Bool { name.hasSuffix("Search") }
 
     /// Names the shapes that occur twice. Those with the same name are named after what they are a part of
     /// too, except for the usual one.
@@ -328,7 +356,10 @@ struct SharedShapes {
             else { return false }
             let areObjects = isNamed && !isApart(from: other) || count >= tellingProperties * 3
             return usual.shape.isAlike(
-                other.usual.shape, isNamed && areErrors ? .errors : areObjects ? .objects : .none)
+                other.usual.shape,
+                isNamed && areErrors
+                    ? .errors
+                    : !areObjects ? .none : names.first == other.names.first ? .namesakes : .objects)
         }
 
         /// Whether responses are about both, at paths of one name: all users, and those of an app.
@@ -405,26 +436,5 @@ struct SharedShapes {
     private static func identifier(_ name: String) -> String {
         let isDigit = name.utf8.first.map(\.isDigit) ?? true
         return isDigit ? "Object" + name : name
-    }
-}
-
-/// Names that differ from each other.
-struct DistinctNames {
-    private var taken: Set<String>
-    /// The next number after each name that was taken.
-    private var numbers: [String: Int] = [:]
-
-    init(besides taken: Set<String>) {
-        self.taken = taken
-    }
-
-    /// Takes the first of some names that is free, or the first with a number.
-    mutating func take(_ names: [String]) -> String {
-        if let free = names.first(where: { taken.insert($0).inserted }) { return free }
-        let name = names.first ?? ""
-        var number = numbers[name, default: 2]
-        while !taken.insert("\(name)\(number)").inserted { number += 1 }
-        numbers[name] = number + 1
-        return "\(name)\(number)"
     }
 }

@@ -37,7 +37,7 @@ enum IdentifierForm: String, CaseIterable {
             self = .placeholder
             return
         }
-        let text = Array(PercentEncoding.decode(Self.withoutExtension(segment)[...]).utf8)
+        let text = Array(PercentEncoding.decode(segment[...]).utf8)
         if Self.isRedacted(text) {
             self = .redacted
             return
@@ -57,12 +57,6 @@ enum IdentifierForm: String, CaseIterable {
             ? .branch : Self.isCode(text) ? .token : nil
         guard let form = known ?? (isCollection ? inCollection : nil) else { return nil }
         self = form
-    }
-
-    /// The name of a file of data: `7` for `7.json`.
-    static func withoutExtension(_ segment: String) -> String {
-        let ending = [".json", ".xml"].first { segment.hasSuffix($0) && segment.utf8.count > $0.utf8.count }
-        return ending.map { String(segment.dropLast($0.count)) } ?? segment
     }
 
     private func describes(_ text: [UInt8]) -> Bool {
@@ -185,20 +179,24 @@ enum IdentifierForm: String, CaseIterable {
         return text[at...].dropFirst(2).contains(UInt8(ascii: "."))
     }
 
-    /// Whether letters, digits and hyphens between dots end in a usual top-level domain.
+    /// Whether letters, digits, hyphens and underscores between dots end in a usual top-level domain, perhaps
+    /// with the dot of the root after it.
     private static func isDomain(_ text: [UInt8]) -> Bool {
-        let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isAbsolute = text.last == UInt8(ascii: ".")
+        let labels = text.dropLast(isAbsolute ? 1 : 0)
+            .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard labels.count > 1, let last = labels.last,
             topLevelDomains.contains(String(decoding: last, as: UTF8.self))
         else { return false }
         return labels.allSatisfy { label in
-            !label.isEmpty && label.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+            !label.isEmpty && label.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
         }
     }
 
     private static let topLevelDomains: Set = [
-        "com", "net", "org", "edu", "gov", "io", "dev", "app", "co", "test", "example", "invalid", "de", "uk",
-        "fr", "nl", "eu",
+        "com", "net", "org", "edu", "gov", "io", "dev", "app", "co", "test", "example", "invalid", "info",
+        "biz", "xyz", "online", "site", "tech", "local", "arpa", "de", "uk", "fr", "nl", "eu", "ch", "at",
+        "be", "se", "dk", "fi", "no", "it", "es", "pt", "cz", "ru", "us", "ca", "au", "nz", "jp", "cn", "br",
     ]
 
     /// Whether the text ends in an extension: a dot, a letter, and up to four letters or digits.
@@ -225,6 +223,15 @@ enum IdentifierForm: String, CaseIterable {
         let isName = changes == 0 && parts.count == 1 && capitals * 4 <= text.count
         return text.count >= 16 && capitals > 0 && !isName && text.contains { $0.isLetter && $0 & 0x20 != 0 }
     }
+
+    /// Whether there are up to six capital letters, as in `GOOGL` and `TXT`, that are not the name of what an
+    /// API is.
+    static func isSymbol(_ text: String) -> Bool {
+        text.utf8.count <= 6 && text.utf8.allSatisfy { $0 &- 0x41 < 26 }
+            && !standards.contains(text) && !interfaces.contains(text)
+    }
+
+    private static let interfaces: Set = ["API", "REST", "JSON", "XML", "RPC", "SOAP", "WS", "SMS", "ME"]
 
     /// Whether there are two digits or more after the last hyphen, capital letters with underscores, or five
     /// to seven letters and digits that alternate twice.

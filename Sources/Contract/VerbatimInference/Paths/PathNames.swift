@@ -33,7 +33,10 @@ struct PathNames {
     /// The last words of the properties whose values identify an object.
     private static let identities: Set = [
         "id", "name", "login", "slug", "key", "username", "handle", "code", "uid", "identifier", "symbol",
+        "hostname", "fqdn", "zone", "domain", "ticker",
     ]
+    /// Those that need no word before them.
+    private static let whole: Set = ["hostname", "fqdn", "zone", "domain", "ticker"]
     /// Those whose values are never the words of an API.
     private static let namesOnly: Set = ["login", "slug", "username", "handle"]
     /// The properties that hold the whole object that a response is about.
@@ -104,14 +107,18 @@ struct PathNames {
     private mutating func mark(_ steps: [Step], at index: Int, by values: Values) {
         let (text, node) = steps[index]
         let collection = steps[index - 1].text
+        if Self.isTopLevel(collection), IdentifierForm(text) == .number, let name = values.numbers[text] {
+            node.naming = node.naming ?? NamingEvidence(role: .reference, property: name)
+        }
         guard !Self.isTopLevel(collection), node.naming?.role != .owned else { return }
         if index + 1 < steps.count, let owner = values.owner(text, of: steps[index + 1].text) {
             node.naming = NamingEvidence(role: .owner, property: owner)
             steps[index + 1].node.naming = NamingEvidence(role: .owned, property: "name")
-        } else if node.naming == nil, let property = values.property(naming: text, in: collection) {
+        } else if node.naming == nil, let property = values.property(naming: text, after: steps[index - 1]) {
             // What has the name of the segment before it needs no other.
             let isWhole =
-                ResourceName.singular(ResourceName.words(of: collection)).last?.lowercased() == property
+                values.sent[text] != nil
+                || ResourceName.singular(ResourceName.words(of: collection)).last?.lowercased() == property
             node.naming = NamingEvidence(role: isWhole ? .reference : .thing, property: property)
             marked["\(collection)/\(text)"] = node.naming
         }
@@ -123,8 +130,11 @@ struct PathNames {
             || IdentifierForm(segment) == .date
     }
 
-    /// What things are found by: `Name` for `/recordsByName`.
-    private static func key(of function: String) -> String? {
+    /// Whether the name of a property says what its values name, without what they are a part of.
+    static func saysAll(_ property: String) -> Bool { whole.contains(property) }
+
+    /// What things are found by: `name` for `/recordsByName`.
+    static func key(of function: String) -> String? {
         let words = ResourceName.words(of: function)
         guard let by = words.lastIndex(where: { ["By", "by"].contains($0) }), by + 1 < words.count else {
             return nil
@@ -163,16 +173,26 @@ extension PathNames {
         private var own: [String: String] = [:]
         /// The segments of the paths of files.
         private(set) var files: [[String]] = []
+        /// The properties that refer to other things by numbers, by these: `account_id`.
+        private(set) var numbers: [String: String] = [:]
+        /// The properties of the request that have symbols or names of domains as values, by these.
+        private(set) var sent: [String: String] = [:]
         /// The number of properties that have been read.
         private var count = 0
 
         private static let countLimit = 4096
         private static let depthLimit = 6
 
-        /// - Returns: nil if the body is not JSON.
+        /// - Returns: nil if no body is JSON.
         init?(_ sample: ResponseSample) {
-            guard let json = sample.json else { return nil }
-            collect(json, at: [], isListed: false)
+            let (response, request) = (sample.json, sample.request)
+            if response == nil, request == nil { return nil }
+            if let response { collect(response, at: [], isListed: false) }
+            guard let request else { return }
+            for member in request.members.prefix(Self.countLimit) {
+                guard let text = member.value.string, PathNames.isValue(text) else { continue }
+                sent[text] = sent[text] ?? member.name
+            }
         }
 
         private mutating func collect(_ value: JSON, at path: [String], isListed: Bool) {
@@ -183,29 +203,41 @@ extension PathNames {
                 count += 1
                 let name = member.name
                 if path.isEmpty, !isListed, own[name] == nil { own[name] = member.value.string }
-                if let text = member.value.string, let word = PathNames.identity(name), text.utf8.count < 256
+                if let text = member.value.string, text.utf8.count < 256,
+                    let word = PathNames.identity(name, of: text)
                 {
                     places[text, default: []].append((path + [name], isListed))
-                    if PathNames.namesOnly.contains(word), text.utf8.count > 2 { names[text] = word }
-                } else if name == "path", !isListed, let file = member.value.string?.split(separator: "/") {
-                    files.append(file.map(String.init))
+                    let isName = PathNames.namesOnly.contains(word) && text.utf8.count > 2
+                    if isName || IdentifierForm.isSymbol(text) { names[text] = word }
+                } else if name == "path", !isListed, let file = member.value.string {
+                    // The URL of a page is no file.
+                    if !file.contains("://") { files.append(file.split(separator: "/").map(String.init)) }
                 } else {
+                    if member.value.kind == .number,
+                        ["Id", "ID"].contains(where: name.hasSuffix) || name.hasSuffix("_id")
+                    {
+                        numbers[member.value.text] = numbers[member.value.text] ?? name
+                    }
                     collect(member.value, at: path + [name], isListed: isListed)
                 }
             }
         }
 
         /// The property whose value is the text, if it identifies the object or one of the collection.
-        func property(naming text: String, in collection: String) -> String? {
-            let singular = ResourceName.singular(ResourceName.words(of: collection)).last?.lowercased() ?? ""
+        func property(naming text: String, after step: Step) -> String? {
+            if let sent = sent[text] { return sent }
+            let singular = ResourceName.singular(ResourceName.words(of: step.text)).last?.lowercased() ?? ""
+            // Of two segments that are the same, the second has another name.
+            let known = step.text == text ? step.node.naming?.property : nil
             if own[singular] == text { return singular }
             return (places[text] ?? renamed(text)).first { place in
+                if let known, place.path.last == known { return false }
                 let isOwn =
                     !place.isListed && place.path.dropLast().allSatisfy { PathNames.wrappers.contains($0) }
-                return isOwn
+                return isOwn || IdentifierForm.isSymbol(text) && place.path.count == 1
                     || singular.utf8.count > 2
                         && place.path.contains { $0.lowercased().hasPrefix(singular) }
-            }.flatMap { $0.path.last.flatMap(PathNames.identity) }
+            }.flatMap { place in place.path.last.flatMap { PathNames.identity($0, of: text) } }
         }
 
         /// The places of a name that begins or ends with the text, as of a thing that was renamed.
@@ -225,10 +257,16 @@ extension PathNames {
         }
     }
 
-    /// The last word of a property if its values identify objects.
-    private static func identity(_ property: String) -> String? {
-        ResourceName.words(of: property).last.map { $0.lowercased() }.flatMap {
-            identities.contains($0) ? $0 : nil
+    /// The last word of a property if its values identify objects, or are symbols of their kinds.
+    private static func identity(_ property: String, of text: String) -> String? {
+        ResourceName.words(of: property).last.map { $0.lowercased() }.flatMap { word in
+            let isKind = IdentifierForm.isSymbol(text) && PropertyName(property).isKind
+            return identities.contains(word) || isKind ? word : nil
         }
+    }
+
+    /// Whether a text in the body of a request and in its path is a value in both.
+    private static func isValue(_ text: String) -> Bool {
+        IdentifierForm.isSymbol(text) || IdentifierForm(text) == .domain
     }
 }

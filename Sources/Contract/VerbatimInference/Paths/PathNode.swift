@@ -9,6 +9,8 @@ final class PathNode {
         case literal(String)
         case parameter
 
+        /// Whether the segment is the end of the one before it: `/:publish`, `/.json`.
+        var isEnd: Bool { if case .literal(let text) = self { text.hasPrefix("/") } else { false } }
         /// Whether the segment is a custom method: `/:publish`.
         var isMethod: Bool { if case .literal(let text) = self { text.hasPrefix("/:") } else { false } }
     }
@@ -59,7 +61,7 @@ final class PathNode {
     /// The literal segments that may become parameters, in order.
     var literals: [(text: String, node: PathNode)] {
         children.compactMap { segment, node in
-            guard case .literal(let text) = segment, !node.isDeclared, !segment.isMethod else { return nil }
+            guard case .literal(let text) = segment, !node.isDeclared, !segment.isEnd else { return nil }
             return (text, node)
         }.sorted { $0.0 < $1.0 }
     }
@@ -109,7 +111,9 @@ final class PathNode {
         guard depth < 4 else { return }
         for (segment, node) in children {
             var step = "{}"
-            if case .literal(let text) = segment, node.naming == nil, IdentifierForm(text) == nil {
+            if case .literal(let text) = segment, node.naming == nil, IdentifierForm(text) == nil,
+                !IdentifierForm.isSymbol(text)
+            {
                 step = text
             }
             node.collectOperations(into: &found, path + "/" + step, depth: depth + 1)

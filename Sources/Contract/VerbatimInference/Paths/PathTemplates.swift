@@ -83,7 +83,8 @@ struct PathTemplates {
     private func absorbIdentifiers(of node: PathNode, after segments: [String]) {
         let isCollection = segments.last.map(ResourceName.isPlural) ?? false
         let found = node.literals.compactMap { text, _ in
-            (isSecret(text) ? .redacted : IdentifierForm(text, inCollection: isCollection)).map { (text, $0) }
+            let form = isSecret(text) ? .redacted : IdentifierForm(text, inCollection: isCollection)
+            return (form ?? (mayBeHost(text, after: segments.last) ? .domain : nil)).map { (text, $0) }
         }
         // A single number at the start of a path is as likely a part of the server's address.
         let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
@@ -104,6 +105,20 @@ struct PathTemplates {
         {
             node.absorb(text, as: nil)
         }
+        // Capital letters are values where all others are small.
+        let symbols = node.literals.map(\.text).filter(IdentifierForm.isSymbol)
+        guard isCollection || node.parameter != nil || symbols.count > 1 || node.evidence.areDomains,
+            !segments.isEmpty,
+            !segments.contains(where: IdentifierForm.isSymbol)
+        else { return }
+        for text in symbols { node.absorb(text, as: nil) }
+    }
+
+    /// Whether a segment with dots follows a word for hosts: `/domains/shop.internal`.
+    private func mayBeHost(_ text: String, after segment: String?) -> Bool {
+        let word = segment.flatMap { ResourceName.singular(ResourceName.words(of: $0)).last?.lowercased() }
+        return word.map(ResourceName.hosts.contains) ?? false && text.dropFirst().contains(".")
+            && ![".json", ".xml", ".php", ".html"].contains(where: text.hasSuffix)
     }
 
     /// Whether a segment is a version without a letter: `/rest/api/3`.
@@ -115,6 +130,12 @@ struct PathTemplates {
     /// Absorbs the segments that behave like values of a parameter.
     private func absorbSiblings(of node: PathNode, after segments: [String]) {
         guard let last = segments.last else { return }
+        // What a symbol is followed by may be the name of a host, however short: `/records/TXT/_acme.shop`.
+        if node.evidence.areSymbols {
+            for (text, _) in node.literals where text.hasPrefix("_") || text.contains(".") {
+                node.absorb(text, as: .domain)
+            }
+        }
         let isTopLevel = PathNames.isTopLevel(last) || Self.isVersion(last, after: segments.dropLast().last)
         if isTopLevel, node.parameter == nil { return }
         let isCollection = !last.hasPrefix("{")
@@ -137,7 +158,15 @@ struct PathTemplates {
             let isNamed =
                 isCollection && parameter.evidence.property != nil && SiblingComparison.mayBeName(text)
                 && child.literals.contains { ResourceName.isPlural($0.text) }
-            if isOwned || (isOwner || isNamed) && child.operations.isEmpty { node.absorb(text, as: nil) }
+            // What a symbol follows or precedes is named by it, as other things here are.
+            let isBesideSymbol =
+                child.operations.isEmpty
+                ? !child.literals.isEmpty && child.literals.allSatisfy { IdentifierForm.isSymbol($0.text) }
+                : node.evidence.areSymbols && child.children.isEmpty
+                    && child.operations.keys.allSatisfy { parameter.operations[$0] != nil }
+            if isOwned || isBesideSymbol || (isOwner || isNamed) && child.operations.isEmpty {
+                node.absorb(text, as: nil)
+            }
         }
         let operations = parameter.operationsBelow()
         let values = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }.filter { sibling in
@@ -185,16 +214,28 @@ struct PathTemplates {
         of evidence: PathParameterEvidence, after segments: [String], isOwner: Bool
     ) -> String {
         if evidence.areDates { return "date" }
-        let resource = segments.last { !$0.hasPrefix("{") }.map(ResourceName.words) ?? []
-        guard let last = resource.last, !IdentifierForm.isVersion(Array(last.utf8)),
+        if let key = segments.last.flatMap(PathNames.key) { return key }
+        let resource =
+            segments.last { segment in
+                !"{/".contains(segment.prefix(1)) && !PathNames.isTopLevel(segment)
+                    && !PathResource.isVerb(segment)
+            }.map(ResourceName.words) ?? []
+        guard let last = resource.last,
             last.utf8.first.map({ $0 | 0x20 &- 0x61 < 26 }) == true || resource.count > 1
-        else { return evidence.areRedacted ? "key" : "id" }
+        else {
+            let reference = evidence.reference.map { ResourceName.joined($0, capitalized: false) }
+            return evidence.areRedacted ? "key" : reference ?? "id"
+        }
         let name = ResourceName.joined(ResourceName.singular(resource), capitalized: false)
         guard let property = evidence.property.map(ResourceName.words) else {
-            if isOwner, !evidence.areNumbers { return name + "Owner" }
-            return last.lowercased() == "id" ? name : name + "Id"
+            if evidence.areDomains { return ResourceName.mayHaveDomain(last) ? name + "Name" : "domain" }
+            if isOwner, !evidence.areNumbers, !evidence.areSymbols { return name + "Owner" }
+            return PathResource.keys.contains(last.lowercased()) ? name : name + "Id"
         }
-        let isAlone = [.owner, .reference].contains(evidence.role) || name.count == 1
+        let isAlone =
+            [.owner, .reference].contains(evidence.role) || name.count == 1
+            || property.count == 1 && PathNames.saysAll(property[0])
+            || evidence.areSymbols && segments.last?.hasPrefix("{") == true
         return (isAlone ? "" : name) + ResourceName.joined(property, capitalized: !isAlone)
     }
 }
@@ -247,26 +288,39 @@ extension PathNode {
     }
 
     /// The segments of a path without the slash at its end. A custom method is a segment of its own, which
-    /// begins with a slash: `items`, `7` and `/:publish` of `/items/7:publish`.
+    /// begins with a slash: `items`, `7` and `/:publish` of `/items/7:publish`. So is the extension of what
+    /// is identified: `/.json` of `/items/7.json`.
     ///
     /// https://google.aip.dev/136
     static func segments(of path: String) -> [String] {
         let inner = path.dropFirst().dropLast(path.count > 1 && path.hasSuffix("/") ? 1 : 0)
         guard !inner.isEmpty else { return [] }
         return inner.split(separator: "/", omittingEmptySubsequences: false).flatMap { segment in
-            let method = segment.lastIndex(of: ":").map { segment[$0...] } ?? ""
-            let isMethod =
-                method.utf8.count > 3 && method.utf8.count < segment.utf8.count
-                && method.utf8.dropFirst().allSatisfy(\.isLetter)
-            return isMethod
-                ? [String(segment.dropLast(method.count)), "/" + method] : [String(segment)]
+            let count = endCount(of: segment)
+            return count == 0
+                ? [String(segment)] : [String(segment.dropLast(count)), "/" + segment.suffix(count)]
         }
+    }
+
+    /// The number of characters that a segment has after what it identifies.
+    private static func endCount(of segment: Substring) -> Int {
+        let method = segment.lastIndex(of: ":").map { segment[$0...] } ?? ""
+        let isMethod =
+            method.utf8.count > 3 && method.utf8.count < segment.utf8.count
+            && method.utf8.dropFirst().allSatisfy(\.isLetter)
+        if isMethod { return method.count }
+        guard let ending = [".json", ".xml"].first(where: segment.hasSuffix) else { return 0 }
+        let start = String(segment.dropLast(ending.count))
+        let isIdentifier =
+            parameterName(start) != nil || IdentifierForm.isVersion(Array(start.utf8))
+            || IdentifierForm(start, inCollection: true) != nil
+        return isIdentifier ? ending.count : 0
     }
 
     /// The path with some segments.
     fileprivate static func path(of segments: [String]) -> String {
         segments.isEmpty
-            ? "/" : segments.reduce(into: "") { $0 += $1.hasPrefix("/:") ? $1.dropFirst() : "/" + $1 }
+            ? "/" : segments.reduce(into: "") { $0 += $1.hasPrefix("/") ? $1.dropFirst() : "/" + $1 }
     }
 }
 
@@ -294,7 +348,9 @@ struct PathParameterEvidence {
     private var forms: [IdentifierForm: Int] = [:]
     /// The number of segments that behave like the others.
     private var alike = 0
-    /// The number of segments that are names by the properties of responses.
+    /// The number of segments that only properties of responses show to be names.
+    private var named = 0
+    /// The numbers of segments that the properties of responses have as values.
     private var properties: [String: Int] = [:]
     /// What the segments name, if they are names.
     private(set) var role: NamingEvidence.Role?
@@ -306,14 +362,15 @@ struct PathParameterEvidence {
     private(set) var writtenName: String?
 
     mutating func add(_ text: String, as form: IdentifierForm?, _ naming: NamingEvidence? = nil) {
-        if let form {
-            forms[form, default: 0] += 1
-        } else if let property = naming?.property {
+        if let form { forms[form, default: 0] += 1 }
+        if let property = naming?.property {
             properties[property, default: 0] += 1
-        } else {
+            if form == nil { named += 1 }
+        } else if form == nil {
             alike += 1
         }
         if let naming, naming.role.rawValue > role?.rawValue ?? -1 { role = naming.role }
+        areSymbols = IdentifierForm.isSymbol(text) && (areSymbols || example == nil)
         spellings[SiblingComparison.spelling(of: text), default: 0] += 1
         example = min(example ?? text, text)
         if form == .placeholder, writtenName == nil {
@@ -329,16 +386,25 @@ struct PathParameterEvidence {
     /// The number of segments.
     var count: Int { alike + named + forms.values.reduce(0, +) }
 
-    private var named: Int { properties.values.reduce(0, +) }
-
-    /// The property that names most things, if no form shows that the segments are identifiers.
+    /// The property that names most things, if no form shows that the segments are other identifiers.
     var property: String? {
-        guard forms.keys.allSatisfy({ $0 == .branch }) else { return nil }
+        guard forms.keys.allSatisfy({ [.branch, .domain].contains($0) }) else { return nil }
         return properties.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+
+    /// The words of the property that refers to most of the segments.
+    var reference: [String]? {
+        properties.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ResourceName.words(of: $0.key) }
     }
 
     /// Whether all segments are dates.
     var areDates: Bool { forms[.date] == count }
+
+    /// Whether most segments are names of domains, and no other identifiers.
+    var areDomains: Bool { forms.count == 1 && forms[.domain, default: 0] * 2 >= count }
+
+    /// Whether all segments are symbols: `TXT`, `GOOGL`.
+    private(set) var areSymbols = false
 
     /// Whether all segments are numbers.
     var areNumbers: Bool { forms[.number] == count }

@@ -3,20 +3,31 @@ import VerbatimJSON
 
 /// Names that are made of the words in a path segment.
 enum ResourceName {
-    /// The words of a segment: `actions-datastores` has two, `createdAt` too.
+    /// The words of a segment: `actions-datastores` has two, `createdAt` and `IDBy` too, `IDs` has one.
     static func words(of segment: String) -> [String] {
-        let text = PercentEncoding.decode(segment[...])
+        let text = Array(PercentEncoding.decode(segment[...]).unicodeScalars)
         var words: [String] = []
         var isInside = false
-        for character in text.unicodeScalars {
-            let isWord = character.isASCII && (character.properties.isAlphabetic || isDigit(character))
-            let begins =
-                isWord && (!isInside || isCapital(character) && !(words.last.map(endsInCapital) ?? true))
-            if begins { words.append("") }
+        for (index, character) in text.enumerated() {
+            let isWord = isLetter(character) || isDigit(character)
+            if isWord, !isInside || isCapital(character) && beginsWord(text[index...], words.last ?? "") {
+                words.append("")
+            }
             if isWord { words[words.count - 1].unicodeScalars.append(character) }
             isInside = isWord
         }
         return words
+    }
+
+    /// Whether a capital letter begins a word after another one, as the small ones after it show.
+    private static func beginsWord(_ text: ArraySlice<Unicode.Scalar>, _ word: String) -> Bool {
+        guard endsInCapital(word) else { return true }
+        let small = text.dropFirst().prefix(2).prefix { isLetter($0) && !isCapital($0) }
+        return small.count > 1 || small.first.map { $0 != "s" } ?? false
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && scalar.properties.isAlphabetic
     }
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value &- 0x30 < 10 }
@@ -48,6 +59,14 @@ enum ResourceName {
     static func isPlural(_ segment: String) -> Bool {
         words(of: segment).last.map { singular($0) != $0 || unchanging.contains($0.lowercased()) } ?? false
     }
+
+    /// Whether the names of what a word means may be those of domains.
+    static func mayHaveDomain(_ word: String) -> Bool {
+        singular(word) != word || hosts.contains(word.lowercased())
+    }
+
+    /// The words for what has the name of a domain.
+    static let hosts: Set = ["domain", "zone", "host", "hostname", "site"]
 
     private static let unchanging: Set = ["species", "series"]
 
@@ -85,6 +104,8 @@ struct PathResource {
     /// The number of places that a response counts as: four if the path is that of the resource or of a list
     /// of it, two for a list within something else, one for what is done with it: `/items/{itemId}/publish`.
     let weight: Int
+    /// Whether the name is that of a thing of a collection.
+    let isCollection: Bool
     /// Whether it is a thing of a collection, or all of them.
     let isThing: Bool
 
@@ -93,7 +114,9 @@ struct PathResource {
         let segments = path.prefix { $0 != "#" }.split(separator: "/").map(String.init)
         let words = Self.words(of: path)
         let isFunction = segments.last.map(Self.parts).map { $0.count > 1 } ?? false
-        let isAction = words.count > 1 && (isFunction || words.last.map(actions.contains) ?? false)
+        let isAction =
+            words.count > 1
+            && (isFunction || words.last.map { actions.contains($0) || Self.isVerb($0) } ?? false)
         let named = isAction ? words.dropLast() : words[...]
         // Without a segment of a name, what is called gives it.
         let last = named.last ?? String(path.drop { $0 != "#" }.dropFirst())
@@ -108,7 +131,8 @@ struct PathResource {
         weight =
             path.contains("}:") || isAction
             ? 1 : segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
-        isThing = weight == 4 && ResourceName.isPlural(last)
+        isCollection = ResourceName.isPlural(last)
+        isThing = weight == 4 && isCollection
     }
 
     /// The words that follow three different ones at the end of paths, unless they name collections: `get` of
@@ -123,11 +147,15 @@ struct PathResource {
 
     /// The segments that are names, those of functions in parts, without the extensions of files.
     private static func words(of path: String) -> [String] {
-        let segments = path.prefix { $0 != "#" }.split(separator: "/").map(String.init)
+        let segments = path.prefix { $0 != "#" }.split(separator: "/").map { segment in
+            // A custom method may say what it is about: `/zones/{zoneId}:listRecords`.
+            let method = segment.firstRange(of: "}:").map { String(segment[$0.upperBound...]) }
+            return method.flatMap { isFunction($0) ? $0 : nil } ?? String(segment)
+        }
         let words = segments.indices.filter { index in
             let segment = segments[index]
             return !segment.hasPrefix("{") && IdentifierForm(segment) == nil
-                && !IdentifierForm.isVersion(Array(IdentifierForm.withoutExtension(segment).utf8))
+                && !IdentifierForm.isVersion(Array(segment.utf8))
         }
         // What a thing is found by is no part of its name, nor is which of the things it is.
         let named = words.filter { index in
@@ -143,12 +171,19 @@ struct PathResource {
         return (isNamed ? named : others).flatMap { parts(of: segments[$0]) }
     }
 
-    private static let keys: Set = ["id", "name", "key", "slug", "code", "uuid", "symbol"]
+    /// The words after which a path has the values that they name.
+    static let keys: Set = ["id", "name", "key", "slug", "code", "uuid", "symbol"]
 
     /// The parts of the name of a function, without the extension of a file.
     private static func parts(of segment: String) -> [String] {
         let extensions = ["json", "xml", "php", "do", "aspx", "jsp", "cgi"]
         return segment.split(separator: ".").map(String.init).filter { !extensions.contains($0) }
+    }
+
+    /// Whether a segment says what is done with what: `add-record`.
+    static func isFunction(_ segment: String) -> Bool {
+        let words = ResourceName.words(of: segment)
+        return words.count > 1 && verbs.contains(words[0].lowercased()) && words != ["add", "ons"]
     }
 
     /// The name of what a segment is about: `FullRecord` for `getFullRecordFromKey`.
@@ -162,7 +197,14 @@ struct PathResource {
     }
 
     private static let prepositions: Set = ["From", "By", "For", "With"]
+    /// Whether a segment says what is done, without saying with what: `retrieve`.
+    static func isVerb(_ segment: String) -> Bool {
+        let word = segment.lowercased()
+        return word != "list" && verbs.contains(word) || ["edit", "lookup"].contains(word)
+    }
+
     private static let verbs: Set = [
         "get", "list", "describe", "fetch", "find", "retrieve", "create", "add", "update", "delete", "remove",
+        "upsert", "modify", "send",
     ]
 }

@@ -11,14 +11,16 @@ struct ResponseSample {
     }
 
     /// The body; nil if it is not JSON.
-    var json: JSON? { samples.json(of: reference) }
+    var json: JSON? { samples.bodies(of: reference).response }
+    /// The body of the request; nil if it is not JSON.
+    var request: JSON? { samples.bodies(of: reference).request }
 }
 
 /// The samples of an inference, which are read whenever they are needed, or which shares have read.
 struct ResponseSamples {
     private let traffic: StreamedTraffic
-    /// The parts of the bodies that are compared, if shares have read them.
-    private let bodies: [StreamedTraffic.Reference: JSONValue]?
+    /// The parts of the bodies of responses and of requests that are compared, if shares have read them.
+    private let bodies: [StreamedTraffic.Reference: [JSONValue]]?
 
     init(_ operations: OrderedGroups<OperationKey, UndocumentedRequests>, in traffic: StreamedTraffic) {
         self.traffic = traffic
@@ -29,9 +31,10 @@ struct ResponseSamples {
         let samples = traffic.only(operations.values.compactMap(\.sample).sorted())
         bodies = samples.facts([StreamedTraffic.Reference: [JSONValue]]()) { part in
             part.reduce(into: [:]) { bodies, read in
-                bodies[read.reference] = read.interaction.json.map { [$0.sample(depth: 0)] }
+                let (response, request) = read.interaction.bodies
+                bodies[read.reference] = [response, request].map { $0?.sample(depth: 0) ?? .null }
             }
-        }.compactMapValues(\.first)
+        }
     }
 
     /// The sample that an interaction is.
@@ -39,17 +42,20 @@ struct ResponseSamples {
         ResponseSample(reference, of: self)
     }
 
-    fileprivate func json(of reference: StreamedTraffic.Reference) -> JSON? {
-        guard let bodies else { return traffic.only([reference]).first?.json }
-        return bodies[reference].flatMap(JSON.init)
+    fileprivate func bodies(of reference: StreamedTraffic.Reference) -> Bodies {
+        guard let bodies else { return traffic.only([reference]).first?.bodies ?? (nil, nil) }
+        let known = bodies[reference, default: []].map { $0 == .null ? nil : JSON($0) }
+        return known.count == 2 ? (known[0], known[1]) : (nil, nil)
     }
 }
 
+/// The bodies of an interaction that are JSON.
+private typealias Bodies = (response: JSON?, request: JSON?)
+
 extension Interaction {
-    /// The JSON of the response.
-    fileprivate var json: JSON? {
-        guard let bytes = try? outcome.response?.body.storedBytes() else { return nil }
-        return try? JSON(parsing: bytes.withoutByteOrderMark)
+    fileprivate var bodies: Bodies {
+        let bytes = try? outcome.response?.body.storedBytes()
+        return (bytes.flatMap { try? JSON(parsing: $0.withoutByteOrderMark) }, request.structuredBody)
     }
 }
 

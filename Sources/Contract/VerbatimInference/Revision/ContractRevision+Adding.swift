@@ -179,7 +179,7 @@ extension ContractRevision {
             if let servers { document.set("servers", at: item, to: servers) }
             if !pathParameters.isEmpty { document.set("parameters", at: item, to: .array(pathParameters)) }
         }
-        let object = operation.object(named: names.name(of: position), schemaBuilder)
+        let object = operation.object(named: names.name(of: position), of: position.method, schemaBuilder)
         guard let holder = position.pointer.parent, let name = position.pointer.tokens.last else { return }
         if document[item] == nil { document.set(position.path, at: JSONPointer(["paths"]), to: [:]) }
         document.set(name, at: holder, to: .object(object))

@@ -99,6 +99,14 @@ struct KindComparison: TrafficFacts, Sendable {
             for index in counts.indices { counts[index] += other.counts[index] }
         }
 
+        /// Whether three of five properties are those of both, or all but one that the one has.
+        func isMostly(_ other: Kind) -> Bool {
+            let all = counts.indices.count { counts[$0] > 0 || other.counts[$0] > 0 }
+            let common = counts.indices.count { counts[$0] > 0 && other.counts[$0] > 0 }
+            let fewer = min(counts.count { $0 > 0 }, other.counts.count { $0 > 0 })
+            return common * 5 >= all * 3 || fewer > 4 && common >= fewer - 1
+        }
+
         /// The number of properties that all of these objects have, and none of the others.
         func distinction(from other: Kind) -> Int {
             counts.indices.count { counts[$0] == objects && other.counts[$0] == 0 }
@@ -131,12 +139,12 @@ struct KindComparison: TrafficFacts, Sendable {
         return share * 3 < 2 ? nil : (kinds.map { $0.values.sorted() }, share)
     }
 
-    /// Joins the kinds that no property distinguishes.
+    /// Joins the kinds that no property distinguishes, and those that have most properties in common.
     private static func joined(_ kinds: [Kind]) -> [Kind] {
         var joined: [Kind] = []
         for kind in kinds {
             let same = joined.firstIndex {
-                $0.distinction(from: kind) == 0 && kind.distinction(from: $0) == 0
+                $0.distinction(from: kind) == 0 && kind.distinction(from: $0) == 0 || $0.isMostly(kind)
             }
             if let same { joined[same].merge(kind) } else { joined.append(kind) }
         }
