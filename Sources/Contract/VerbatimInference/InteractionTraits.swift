@@ -18,9 +18,6 @@ extension StreamedTraffic.Traits {
 }
 
 extension Interaction {
-    /// Whether the server did not reject the request.
-    var isAccepted: Bool { outcome.response.map { !(400..<500).contains($0.status) } ?? false }
-
     /// Whether the response is JSON.
     fileprivate var answersJSON: Bool { mediaType?.isJSON ?? false }
 

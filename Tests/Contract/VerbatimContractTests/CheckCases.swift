@@ -125,6 +125,13 @@ enum CheckCases {
                 "warning request-body-invalid: '/id' in the request: expected at least 1, "
                     + "found the number 0 [90]"
             ]),
+        CheckCase(
+            "JSON without a media type, which the server has read", "POST", "/items", form: "{\"id\":0}",
+            status: 204, type: nil, body: [],
+            finds: [
+                "warning request-body-invalid: '/id' in the request: expected at least 1, "
+                    + "found the number 0 [90]"
+            ]),
     ]
 
     // MARK: The response without its body

@@ -92,6 +92,17 @@ import VerbatimHAR
         #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
     }
 
+    @Test(arguments: [(#"{"a": 1}"#, 201, true), (#"{"a": 1}"#, 415, false), ("a=1", 201, false)])
+    func `a body without a media type is described if it is JSON that the server accepts`(
+        _ body: String, _ status: Int, _ isDescribed: Bool
+    ) throws {
+        let request = HTTPRequest("POST", "https://api.shop.test/items", body: Data(body.utf8))
+        let traffic = [Interaction(request, .response(HTTPResponse(status)))]
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.text.contains("application/json") == isDescribed)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+    }
+
     @Test func `JSON that is sent as HTML is described`() throws {
         let traffic = Traffic.responses([#"{"id": 1}"#], type: "text/html; charset=utf-8")
         let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)

@@ -21,6 +21,7 @@ import VerbatimJSON
         ("/zones/7:listRecords", "listRecords"), ("/shop/add-ons", "getShopAddOns"),
         ("/api/search/1.0.json", "getSearch"), ("/items/7.json", "getItem"),
         ("/TAGIDByName/7", "getTAGIDByName"), ("/api2x/keys", "getApi2xKeys"),
+        ("/20180115/zones/7/records", "getZoneRecords"),
     ])
     func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
         #expect(try names([path]) == [name])

@@ -107,6 +107,22 @@ import VerbatimJSON
         #expect(finding?.found == "undocumented operation; closest: POST /rpc#get_user")
     }
 
+    @Test func `a function that the body names is an operation, at a program but no resource`() throws {
+        let traffic = [
+            (#"{"action": "login", "param": {"user": "a"}}"#, #"{"session": "s"}"#),
+            (#"{"action": "infoZone", "param": {"name": "b"}}"#, #"{"ttl": 60}"#),
+        ]
+        let program = try Self.infer(
+            traffic.enumerated().map { Self.exchange($1.0, $1.1, at: "/run/endpoint.php", entry: $0) })
+        #expect(
+            program.contract.operations.map(\.path) == [
+                "/run/endpoint.php#infoZone", "/run/endpoint.php#login",
+            ])
+        let resource = try Self.infer(
+            traffic.enumerated().map { Self.exchange($1.0, $1.1, at: "/actions", entry: $0) })
+        #expect(resource.contract.operations.map(\.path) == ["/actions"])
+    }
+
     @Test func `each named query of GraphQL is an operation, with errors beside data`() throws {
         let inferred = try Self.infer(Self.queries)
         #expect(inferred.contract.operations.map(\.path) == ["/graphql#GetUser", "/graphql#Like"])

@@ -134,7 +134,7 @@ extension InteractionValidator {
             return
         }
         let header = interaction.request.headers["Content-Type"]
-        guard let type = header.flatMap(MediaType.init), let content = declared.content.closest(to: type)
+        guard let type = interaction.requestMediaType, let content = declared.content.closest(to: type)
         else {
             return report(.undocumentedRequestMediaType(header, declared.content), at: declared.node)
         }

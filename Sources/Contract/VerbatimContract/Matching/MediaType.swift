@@ -1,3 +1,5 @@
+package import VerbatimHAR
+
 /// A media type or media range, with parameters: `text/javascript; charset=utf-8`, `image/*`.
 ///
 /// RFC 9110, section 8.3.1: https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1
@@ -113,5 +115,19 @@ extension Substring {
         let start = utf8.firstIndex { !ends.contains($0) } ?? endIndex
         let end = utf8.lastIndex { !ends.contains($0) }.map(utf8.index(after:)) ?? start
         return self[start..<end]
+    }
+}
+
+extension Interaction {
+    /// Whether the server did not reject the request.
+    package var isAccepted: Bool { outcome.response.map { !(400..<500).contains($0.status) } ?? false }
+
+    /// The media type of the body of the request. JSON without one is JSON if the server has read it.
+    ///
+    /// RFC 9110, section 8.3: https://www.rfc-editor.org/rfc/rfc9110#section-8.3
+    package var requestMediaType: MediaType? {
+        let header = request.headers["Content-Type"]
+        let isJSON = header == nil && isAccepted && request.structuredBody != nil
+        return MediaType(isJSON ? "application/json" : header ?? "")
     }
 }

@@ -40,7 +40,7 @@ struct ExchangeFacts: TrafficFacts {
         // What the server rejected shows little about what it allows.
         let isShowing = accepted == 0 || isAccepted
         parameters.add(interaction.request, isShowing: isShowing)
-        if isShowing { requestBodies.add(interaction.request, reference) }
+        if isShowing { requestBodies.add(interaction, reference) }
         if isAccepted { security.add(interaction.request) }
     }
 

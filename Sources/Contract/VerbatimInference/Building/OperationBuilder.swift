@@ -95,9 +95,8 @@ struct RequestBodyBuilder: TrafficFacts {
         self.accepted = accepted
     }
 
-    mutating func add(_ request: HTTPRequest, _ reference: StreamedTraffic.Reference) {
-        guard let body = request.body, !body.isEmpty,
-            let type = request.headers["Content-Type"].flatMap(MediaType.init)
+    mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
+        guard let body = interaction.request.body, !body.isEmpty, let type = interaction.requestMediaType
         else { return }
         let message = (type, [UInt8](body.withoutByteOrderMark))
         content.add(message, reference)
@@ -170,12 +169,12 @@ struct OperationName {
 
     /// Whether a segment at the start of a path names no resource.
     static func isPrefix(_ segment: String) -> Bool {
-        // `api2` as well.
+        // `api2` as well, and the day of a version, `20180115`.
         let word = segment.prefix { !$0.isNumber }
         let isNumbered = segment.dropFirst(word.count).allSatisfy(\.isNumber)
         return prefixes.contains(word.lowercased()) && isNumbered
             || IdentifierForm.isVersion(Array(segment.utf8)) || IdentifierForm(segment) == .date
-            || segment.utf8.count < 3 && segment.utf8.allSatisfy(\.isDigit)
+            || [1, 2, 8].contains(segment.utf8.count) && segment.utf8.allSatisfy(\.isDigit)
     }
 
     private static func name(_ method: String, _ path: String, leavesOutVersions: Bool) -> String {
@@ -258,7 +257,18 @@ struct OperationKey: Hashable, Comparable, Codable {
             return values.count == 1 && Self.isName(values[0])
                 ? Constant(location: .query, name: name, value: values[0]) : nil
         }.first
-        constant = inQuery ?? request.call.flatMap(Self.constant)
+        constant = inQuery ?? request.call.flatMap(Self.constant) ?? Self.function(in: request, at: path)
+    }
+
+    /// The function that the body of a request names, at a path that is no resource but a program:
+    /// `{"action": "infoZone"}` at `/endpoint.php`.
+    private static func function(in request: HTTPRequest, at path: String) -> Constant? {
+        guard PathResource.isProgram(path), let body = request.structuredBody else { return nil }
+        return functionParameters.lazy.compactMap { name in
+            body[name].string.flatMap {
+                isName($0) ? Constant(location: .body, name: name, value: $0) : nil
+            }
+        }.first
     }
 
     /// The name of what is called, unless it is no name but a text of any kind.
@@ -273,7 +283,7 @@ struct OperationKey: Hashable, Comparable, Codable {
         }
     }
 
-    /// The query parameters by which RPC-style APIs name functions.
+    /// The query parameters, and properties of bodies, by which RPC-style APIs name functions.
     private static let functionParameters = [
         "method", "operationName", "action", "Action", "operation", "op", "cmd", "command", "function", "fn",
     ]

@@ -118,8 +118,10 @@ struct PathResource {
             words.count > 1
             && (isFunction || words.last.map { actions.contains($0) || Self.isVerb($0) } ?? false)
         let named = isAction ? words.dropLast() : words[...]
-        // Without a segment of a name, what is called gives it.
-        let last = named.last ?? String(path.drop { $0 != "#" }.dropFirst())
+        // Without a segment of a name, what is called gives it, as it does at a program.
+        let function = path.firstIndex(of: "#").map { String(path[path.index(after: $0)...]) }
+        let isCall = function != nil && Self.isProgram(path.prefix { $0 != "#" })
+        let last = (isCall ? nil : named.last) ?? function ?? ""
         let name = Self.name(last)
         let before = named.dropLast().last { !OperationName.isPrefix($0) }
         let version = segments.first { IdentifierForm.isVersion(Array($0.utf8)) }.map { version in
@@ -179,6 +181,16 @@ struct PathResource {
         let extensions = ["json", "xml", "php", "do", "aspx", "jsp", "cgi"]
         return segment.split(separator: ".").map(String.init).filter { !extensions.contains($0) }
     }
+
+    /// Whether a path is that of a program, and of no resource: `/run/endpoint.php`, `/`.
+    static func isProgram(_ path: some StringProtocol) -> Bool {
+        let last = path.split(separator: "/").last?.split { ".-_".contains($0) }.last
+        return last.map { programs.contains($0.lowercased()) } ?? true
+    }
+
+    private static let programs: Set = [
+        "php", "cgi", "pl", "asp", "aspx", "ashx", "asmx", "jsp", "endpoint", "rpc", "api", "webservice",
+    ]
 
     /// Whether a segment says what is done with what: `add-record`.
     static func isFunction(_ segment: String) -> Bool {
