@@ -122,7 +122,8 @@ extension Interaction {
     /// Whether the server did not reject the request.
     package var isAccepted: Bool { outcome.response.map { !(400..<500).contains($0.status) } ?? false }
 
-    /// The media type of the body of the request. JSON without one is JSON if the server has read it.
+    /// The media type of the body of the request. JSON that is sent without one counts as JSON, unless the
+    /// server rejected the request.
     ///
     /// RFC 9110, section 8.3: https://www.rfc-editor.org/rfc/rfc9110#section-8.3
     package var requestMediaType: MediaType? {

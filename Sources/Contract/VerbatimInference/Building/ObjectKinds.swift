@@ -66,8 +66,8 @@ enum LikenessContext {
     /// They have the same name or very many properties, so that three of five names are enough, and objects
     /// within one may lack half of the names of the other.
     case objects
-    /// Most places give both the same name, so that properties count that some objects lack in one place,
-    /// and all lack in the other.
+    /// Most places give both the same name. Properties that only some objects have in one place, and none
+    /// has in the other, do not count.
     case namesakes
     /// Both are errors, which say more or less, and details of their own.
     case errors
@@ -110,7 +110,7 @@ extension ObservedShape {
         let common = properties.compactMap { property in others[property.name].map { (property.shape, $0) } }
         var (own, theirs) = (properties.count, others.count)
         if context == .namesakes {
-            // What some objects lack here, all may lack there.
+            // A property that is optional here may be missing there.
             let names = Set(properties.map(\.name))
             own -= properties.count { $0.count < objects && others[$0.name] == nil }
             theirs -= other.properties.count { $0.count < other.objects && !names.contains($0.name) }

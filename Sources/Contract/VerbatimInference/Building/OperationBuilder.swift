@@ -60,7 +60,7 @@ struct DescribedOperation {
         var object: JSONObject = ["operationId": .string(name)]
         let parameters = exchanges.parameters.objects
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
-        // Requests that say what they want elsewhere have an empty body out of habit.
+        // Some clients send an empty object with each request, also where it says nothing.
         let hasOther = ["get", "head", "delete"].contains(method) || !parameters.isEmpty
         if !(hasOther && exchanges.requestBodies.areEmpty),
             let body = exchanges.requestBodies.object(schemaBuilder)

@@ -14,7 +14,7 @@ struct PropertyName {
 
     /// Whether the values may be names of people or things, or keys of them, which are private.
     var isIdentifying: Bool { !words.isDisjoint(with: Self.identifying) }
-    /// Whether the values are what a thing contains, of which a few show nothing.
+    /// Whether the values are the content of a thing, of which a few examples say nothing about the others.
     var isContent: Bool {
         spelling.count == 1
             && !words.isDisjoint(with: ["value", "data", "rdata", "content", "body", "target", "answer"])
@@ -65,7 +65,7 @@ struct PropertyName {
         spelling.count == 1 ? Self.wrappers.contains(spelling[0].lowercased()) : spelling.last == "Results"
     }
 
-    /// Whether the name of a wrapper is what the elements are where it is that of a part of a thing.
+    /// Whether the name of a wrapper is also a noun for its elements, as `records` of a zone is.
     var mayBeNoun: Bool {
         !words.isDisjoint(with: ["record", "item", "object", "entry", "row", "element", "node"])
     }

@@ -46,7 +46,7 @@ struct SharedShapes {
         /// each suggests another.
         var ranking: [Name] {
             if let kindName { return [kindName] }
-            // What calls return, however they end, is no error.
+            // What calls return, whether they succeed or fail, is no error.
             if isError, subject != nil, shape.properties.count >= SharedShapes.leastProperties {
                 return [Name(resource: "Response", own: "Response")]
             }

@@ -35,7 +35,7 @@ struct PathNames {
         "id", "name", "login", "slug", "key", "username", "handle", "code", "uid", "identifier", "symbol",
         "hostname", "fqdn", "zone", "domain", "ticker",
     ]
-    /// Those that need no word before them.
+    /// The words that need no other before them.
     private static let whole: Set = ["hostname", "fqdn", "zone", "domain", "ticker"]
     /// Those whose values are never the words of an API.
     private static let namesOnly: Set = ["login", "slug", "username", "handle"]
@@ -130,10 +130,10 @@ struct PathNames {
             || IdentifierForm(segment) == .date
     }
 
-    /// Whether the name of a property says what its values name, without what they are a part of.
+    /// Whether the name of a property alone says what its values identify.
     static func saysAll(_ property: String) -> Bool { whole.contains(property) }
 
-    /// What things are found by: `name` for `/recordsByName`.
+    /// The property by which things are found: `name` for `/recordsByName`.
     static func key(of function: String) -> String? {
         let words = ResourceName.words(of: function)
         guard let by = words.lastIndex(where: { ["By", "by"].contains($0) }), by + 1 < words.count else {

@@ -130,7 +130,7 @@ struct PathTemplates {
     /// Absorbs the segments that behave like values of a parameter.
     private func absorbSiblings(of node: PathNode, after segments: [String]) {
         guard let last = segments.last else { return }
-        // What a symbol is followed by may be the name of a host, however short: `/records/TXT/_acme.shop`.
+        // A symbol may be followed by the name of a host, however short: `/records/TXT/_acme.shop`.
         if node.evidence.areSymbols {
             for (text, _) in node.literals where text.hasPrefix("_") || text.contains(".") {
                 node.absorb(text, as: .domain)
@@ -158,7 +158,7 @@ struct PathTemplates {
             let isNamed =
                 isCollection && parameter.evidence.property != nil && SiblingComparison.mayBeName(text)
                 && child.literals.contains { ResourceName.isPlural($0.text) }
-            // What a symbol follows or precedes is named by it, as other things here are.
+            // A segment before or after a symbol is a value, as its siblings are.
             let isBesideSymbol =
                 child.operations.isEmpty
                 ? !child.literals.isEmpty && child.literals.allSatisfy { IdentifierForm.isSymbol($0.text) }
@@ -348,7 +348,7 @@ struct PathParameterEvidence {
     private var forms: [IdentifierForm: Int] = [:]
     /// The number of segments that behave like the others.
     private var alike = 0
-    /// The number of segments that only properties of responses show to be names.
+    /// The number of segments that are known to be names only by the properties of responses.
     private var named = 0
     /// The numbers of segments that the properties of responses have as values.
     private var properties: [String: Int] = [:]

@@ -60,7 +60,7 @@ enum ResourceName {
         words(of: segment).last.map { singular($0) != $0 || unchanging.contains($0.lowercased()) } ?? false
     }
 
-    /// Whether the names of what a word means may be those of domains.
+    /// Whether the things that a word means may have names of domains.
     static func mayHaveDomain(_ word: String) -> Bool {
         singular(word) != word || hosts.contains(word.lowercased())
     }

@@ -154,7 +154,7 @@ final class Redactor: Sendable {
         case comparing
         /// The result is shown. Paths of this machine stay as they are.
         case showing
-        /// The result is not used, only what is known afterwards. Known secrets stay in it.
+        /// Only the secrets that are found matter: the result is not used, and known secrets stay in it.
         case learning
     }
 

@@ -191,17 +191,17 @@ extension SecretFinder {
     }
 }
 
-/// The bytes that anything encoded has, so that what digits of a word encode, which is nothing in nearly
-/// every text, costs no search.
+/// The bytes without which nothing is encoded. Read as digits, an ordinary word decodes to bytes that encode
+/// nothing in turn, and need no further search.
 private enum EncodingSigns {
-    /// A sign: 1 for a byte that a run of digits may have, 2 for one of another encoding, or 0.
+    /// The kind of each byte: 1 if it can be in a run of digits, 2 if it can begin another encoding, or 0.
     private static let kinds: [UInt8] = (0...UInt8.max).map { byte in
         if "\"%\\&=\r\n\0".utf8.contains(byte) { return 2 }
         let isDigit = RadixCoding.base64.value(of: byte) != RadixCoding.noDigit
         return isDigit || " \t#;".utf8.contains(byte) ? 1 : 0
     }
 
-    /// Whether some bytes may encode others, of a least number. They are more than those.
+    /// Returns whether bytes may encode others, of at least a number, which are always fewer.
     static func mayEncode(_ bytes: UnsafeRawBufferPointer, _ minimum: Int) -> Bool {
         guard bytes.count > minimum else { return false }
         return kinds.withUnsafeBufferPointer { kinds in
