@@ -127,8 +127,7 @@ extension Interaction {
     ///
     /// RFC 9110, section 8.3: https://www.rfc-editor.org/rfc/rfc9110#section-8.3
     package var requestMediaType: MediaType? {
-        let header = request.headers["Content-Type"]
-        let isJSON = header == nil && isAccepted && request.structuredBody != nil
-        return MediaType(isJSON ? "application/json" : header ?? "")
+        if let header = request.headers["Content-Type"] { return MediaType(header) }
+        return isAccepted && request.structuredBody != nil ? MediaType("application/json") : nil
     }
 }

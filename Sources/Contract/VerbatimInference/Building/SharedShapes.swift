@@ -82,10 +82,10 @@ struct SharedShapes {
             guard holdsThing else { return ranked }
             // All paths may say more of it: `AdminAccount` for `/admin/accounts`.
             let qualified = qualified[best.own, default: []]
-            let kind = depth == 0 ? "Response" : "Item"
-            let isQualified = depth > 0 && qualified.count == 1 && !qualified.contains(best.own)
-            let own = isQualified ? qualified.joined() : best.own + kind
-            return [Name(resource: best.resource, own: own)]
+            if depth > 0, qualified.count == 1, let own = qualified.first, own != best.own {
+                return [Name(resource: best.resource, own: own)]
+            }
+            return [Name(resource: best.resource, own: best.own + (depth == 0 ? "Response" : "Item"))]
         }
 
         mutating func merge(_ other: Group) {
@@ -355,11 +355,9 @@ struct SharedShapes {
                 isNamed ? areErrors || count >= leastProperties : count >= tellingProperties
             else { return false }
             let areObjects = isNamed && !isApart(from: other) || count >= tellingProperties * 3
+            let objects: LikenessContext = names.first == other.names.first ? .namesakes : .objects
             return usual.shape.isAlike(
-                other.usual.shape,
-                isNamed && areErrors
-                    ? .errors
-                    : !areObjects ? .none : names.first == other.names.first ? .namesakes : .objects)
+                other.usual.shape, isNamed && areErrors ? .errors : areObjects ? objects : .none)
         }
 
         /// Whether responses are about both, at paths of one name: all users, and those of an app.

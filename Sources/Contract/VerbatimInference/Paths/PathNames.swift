@@ -185,7 +185,7 @@ extension PathNames {
 
         /// - Returns: nil if no body is JSON.
         init?(_ sample: ResponseSample) {
-            let (response, request) = (sample.json, sample.request)
+            let (response, request) = sample.bodies
             if response == nil, request == nil { return nil }
             if let response { collect(response, at: [], isListed: false) }
             guard let request else { return }

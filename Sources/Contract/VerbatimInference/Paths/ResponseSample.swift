@@ -10,10 +10,9 @@ struct ResponseSample {
         (self.reference, self.samples) = (reference, samples)
     }
 
-    /// The body; nil if it is not JSON.
-    var json: JSON? { samples.bodies(of: reference).response }
-    /// The body of the request; nil if it is not JSON.
-    var request: JSON? { samples.bodies(of: reference).request }
+    /// The bodies that are JSON, which are read each time.
+    typealias Bodies = (response: JSON?, request: JSON?)
+    var bodies: Bodies { samples.bodies(of: reference) }
 }
 
 /// The samples of an inference, which are read whenever they are needed, or which shares have read.
@@ -42,18 +41,15 @@ struct ResponseSamples {
         ResponseSample(reference, of: self)
     }
 
-    fileprivate func bodies(of reference: StreamedTraffic.Reference) -> Bodies {
+    fileprivate func bodies(of reference: StreamedTraffic.Reference) -> ResponseSample.Bodies {
         guard let bodies else { return traffic.only([reference]).first?.bodies ?? (nil, nil) }
         let known = bodies[reference, default: []].map { $0 == .null ? nil : JSON($0) }
         return known.count == 2 ? (known[0], known[1]) : (nil, nil)
     }
 }
 
-/// The bodies of an interaction that are JSON.
-private typealias Bodies = (response: JSON?, request: JSON?)
-
 extension Interaction {
-    fileprivate var bodies: Bodies {
+    fileprivate var bodies: ResponseSample.Bodies {
         let bytes = try? outcome.response?.body.storedBytes()
         return (bytes.flatMap { try? JSON(parsing: $0.withoutByteOrderMark) }, request.structuredBody)
     }

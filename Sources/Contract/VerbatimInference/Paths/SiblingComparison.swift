@@ -197,7 +197,7 @@ struct ResponseOutline {
 
     /// - Returns: nil if the body is not JSON.
     init?(_ sample: ResponseSample) {
-        guard let json = sample.json else { return nil }
+        guard let json = sample.bodies.response else { return nil }
         var collector = Collector()
         collector.collect(json, 0, path: 0)
         names = collector.names.sorted()

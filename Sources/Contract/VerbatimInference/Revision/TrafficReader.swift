@@ -222,9 +222,11 @@ extension TrafficReader {
         case .array:
             guard let items = shape.items else { return }
             for element in value.elements { collectNovelties(element, items, locator) }
-        case .object where facts.undescribedMap != nil:
-            for member in value.members { collectMapValue(member.value, facts.undescribedMap, locator) }
-        case .object: collectNovelties(inObject: value, shape, choices.choice(of: index), locator)
+        case .object:
+            guard let schema = facts.undescribedMap else {
+                return collectNovelties(inObject: value, shape, choices.choice(of: index), locator)
+            }
+            for member in value.members { collectMapValue(member.value, schema, locator) }
         case .string, .number:
             guard shape.knownValues != nil, !shape.knownSet.contains(value.value) else { return }
             collectNewValue(value, shape, locator)
@@ -260,9 +262,8 @@ extension TrafficReader {
     }
 
     private mutating func collectMapValue(
-        _ value: JSON, _ schema: JSONPointer?, _ locator: BodyLocator
+        _ value: JSON, _ schema: JSONPointer, _ locator: BodyLocator
     ) {
-        guard let schema else { return }
         let evidence = locator.evidence("present", of: value)
         let new = Observed(RecordedShape(), evidence)
         observations.maps[schema, default: new].add(value)

@@ -293,12 +293,13 @@ extension Redactor.State {
     }
 
     private mutating func replaceKnown(_ bytes: Data) -> Data {
-        guard purpose != .learning else { return bytes }
         let search = placeholders.search
-        let known = search.redact(bytes) { placeholder(for: $0) }
         switch purpose {
-        case .recording, .comparing: return machine.redact(known) { placeholder(for: $0) }
-        case .matching, .showing, .learning: return known
+        case .learning: return bytes
+        case .matching, .showing: return search.redact(bytes) { placeholder(for: $0) }
+        case .recording, .comparing:
+            let known = search.redact(bytes) { placeholder(for: $0) }
+            return machine.redact(known) { placeholder(for: $0) }
         }
     }
 

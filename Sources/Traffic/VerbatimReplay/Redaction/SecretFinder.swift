@@ -243,8 +243,9 @@ extension SecretFinder {
             }
             found += inner.map { $0.refused("in \(stream.name)", range) }
             guard !inflation.isExhausted else {
-                let times = "\(Self.maximumWork.factor) times the text"
-                return report(limit: "more compressed data than 128 MB and \(times)")
+                let (megabytes, factor) = (Self.maximumWork.decompressed >> 20, Self.maximumWork.factor)
+                let most = "\(megabytes) MB and \(factor) times the text"
+                return report(limit: "more compressed data than \(most)")
             }
             position = content.isComplete && stream.isCertain ? range.upperBound : stream.offset + 1
         }

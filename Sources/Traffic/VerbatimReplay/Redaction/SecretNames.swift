@@ -203,7 +203,7 @@ enum UsualNames {
     /// A value for each three letters: whether a name in the lists ends with them.
     private static let endings: [Bool] = {
         var endings = [Bool](repeating: false, count: 1 << 15)
-        for name in all { endings[ending(of: name.utf8)] = true }
+        for ending in rows.keys { endings[ending] = true }
         return endings
     }()
 
