@@ -61,16 +61,23 @@ public struct Violation: Sendable {
         if case .missing(let name) = failure.detail { program.name(name) } else { nil }
     }
 
-    /// The location of the instance whose condition the keyword depends on, as it is in `then` or `else`; of
-    /// several, the innermost. Nil if there is no condition.
-    public var conditionPointer: JSONPointer? {
+    /// The values on which it depends whether the instance violates the keyword: the instance whose condition
+    /// it is, of several the innermost, if the keyword is in `then` or `else`; of an `anyOf` or `oneOf`, the
+    /// properties that its branches name. Empty if it depends on nothing else.
+    public var conditions: [JSONPointer] {
+        if case .closest = failure.detail {
+            let names = schema.elements.flatMap { branch in
+                branch["properties"].members.map(\.name) + branch["required"].elements.compactMap(\.string)
+            }
+            return names.uniqued.map(instancePointer.appending)
+        }
         let step = failure.path.last { step in
             guard step.kind == .schema else { return false }
             let location = program.locations.base[Int(program.nodes.base[Int(step.number)].location)]
             let tokens = program.json(location.value).pointer.tokens.suffix(2)
             return ["then", "else"].contains(tokens.last) && tokens.first != "properties"
         }
-        return step.map { instance.value(atNode: Int($0.node)).pointer }
+        return step.map { [instance.value(atNode: Int($0.node)).pointer] } ?? []
     }
 
     // MARK: Expected value

@@ -82,7 +82,7 @@ import VerbatimJSON
         }
         #expect(findings("null") == [])
         #expect(findings(#"{"id": 1}"#) == [])
-        #expect(findings(#"{"id": "1"}"#) == ["response-body-schema : a.json:3:14"])
+        #expect(findings(#"{"id": "1"}"#) == ["response-property-type /id: a.json:5:65"])
         #expect(contract.warnings.map { "\($0.location)" } == ["a.json:4:18"])
     }
 

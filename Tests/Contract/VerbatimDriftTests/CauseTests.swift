@@ -105,6 +105,9 @@ import VerbatimJSON
             "split", [(#""made": "2026-01-02""#, #""made_on": "2026-01-02", "made_in": "London""#)],
             "shop sends 'made_on' and 'made_in' in place of 'made'"),
         Change(
+            "joined", [(#""first_name": "Ada", "last_name": "Byron""#, #""name": "Ada Byron""#)],
+            "shop sends 'name' in place of 'first_name' and 'last_name'"),
+        Change(
             "two numbers as objects",
             [
                 (#""page": 1"#, #""page": {"value": 1, "unit": "a"}"#),
@@ -419,6 +422,56 @@ import VerbatimJSON
         #expect(Set(findings.map(\.rule.id)).count == 3)
         #expect(
             CauseFinder.causes(of: findings).map(\.title) == ["shop has a new value of 'kind': \"drama\""])
+    }
+
+    @Test(arguments: [
+        (#""kind": "song", "#, "", "shop no longer sends 'kind'"),
+        (#""kind": "song""#, #""kind": 7"#, "shop sends 'kind' as a number, not as a string"),
+    ])
+    func `a choice that is made by a property is part of what happened to it`(
+        _ old: String, _ new: String, _ title: String
+    ) throws {
+        let contract = #"""
+            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
+             "servers": [{"url": "https://api.shop.test"}],
+             "paths": {"/items": {"get": {"operationId": "items.list", "responses": {
+               "200": {"description": "items", "content": {"application/json": {"schema": {
+                 "type": "array", "items": {
+                   "type": "object", "required": ["kind"],
+                   "properties": {"kind": {"type": "string"}, "acts": {"type": "integer"}, "singer": {}},
+                   "anyOf": [{"required": ["singer"], "properties": {"kind": {"const": "song"}}},
+                             {"required": ["kind"], "properties": {"kind": {"const": "play"}}}]
+                 }}}}}}}}}}
+            """#
+        let set = ContractSet([try Contract(parsing: Data(contract.utf8), file: "shop.json")])
+        let body = #"[{"kind": "song", "acts": 1}, {"kind": "play", "acts": 2}]"#
+            .replacingOccurrences(of: #""acts": 1"#, with: #""acts": 1, "singer": "Ada""#)
+        #expect(set.check([Self.interaction(body)]).findings.isEmpty)
+        let changed = body.replacingOccurrences(of: old, with: new)
+        let gone = changed.replacingOccurrences(of: #", "singer": "Ada""#, with: "")
+        let findings = set.check([Self.interaction(gone)]).findings
+        #expect(findings.count == 2)
+        #expect(CauseFinder.causes(of: findings).map(\.title) == [title])
+        // A choice is no part of what happened to a property that it is not about.
+        let apart = body.replacingOccurrences(of: #""acts": 1, "singer": "Ada""#, with: #""acts": "1""#)
+        #expect(CauseFinder.causes(of: set.check([Self.interaction(apart)]).findings).count == 2)
+    }
+
+    @Test(arguments: [
+        (0, ["shop no longer sends 'kind'"]),
+        (1, ["shop sends 'note' out of its limits: nothing", "shop no longer sends 'kind'"]),
+    ])
+    func `what the app cannot read of an object is part of what else happened to it`(
+        _ index: Int, _ titles: [String]
+    ) throws {
+        let gone = Self.item.replacingOccurrences(of: #", "kind": "song""#, with: "")
+        let body = #"{"page": 1, "total": 2, "items": [{\#(gone)}, {\#(Self.item)}]}"#
+        var findings = try Self.findings([Self.interaction(body)])
+        var subject = try #require(findings.first).subject
+        (subject.model, subject.pointer) = ("Items", JSONPointer(["items", "\(index)", "note"]))
+        findings.append(
+            Finding(.valueRefused, about: subject, .found("nothing"), at: findings[0].location, next: ""))
+        #expect(CauseFinder.causes(of: findings).map(\.title) == titles)
     }
 
     @Test func `what the contract allows is one line, whatever differs`() throws {

@@ -60,9 +60,9 @@ import VerbatimJSON
         ])
         #expect(
             Self.findings(changed, inferred.contract) == [
-                "request-body-invalid '/0' in the request a.har:6:52",
+                "request-body-invalid '/0/channel' in the request a.har:6:52",
                 "response-property-undocumented /0/code a.har:7:55",
-                "response-body-schema /1 a.har:8:55",
+                "response-property-type /1/price a.har:8:55",
             ])
         let widened = try ContractInference().update(inferred.contract, with: traffic + changed)
         #expect(Self.findings(changed, widened.contract) == [])

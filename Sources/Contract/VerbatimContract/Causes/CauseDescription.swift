@@ -116,7 +116,7 @@ struct CauseDescription {
 
     private var renames: String {
         let (others, important) = group.pairs.partitioned { read.contains($0.old) }
-        return Self.list(3, of: (important + others).map { "'\($0.old)' to '\($0.new)'" })
+        return Self.list(3, of: (important + others).map { "'\($0.old)' to '\($0.new)'" }.uniqued)
     }
 
     private var missing: [String] { names(of: .missing) }
@@ -278,8 +278,10 @@ struct CauseDescription {
 
     private var fix: String {
         guard !isAboutContract || group.kind == .tolerated else { return first.next }
-        let properties = affected.map { "`\($0.name)`" }.uniqued
+        let own = group.sightings.filter { names.isEmpty || names.contains($0.name) }
+        let properties = own.flatMap(\.finding.affected).map { "`\($0.name)`" }.uniqued
         let property = properties.isEmpty ? nil : Self.list(3, of: properties)
+        let reader = property == nil ? affected.first.map { "adapt `\($0.model)` to it, and " } ?? "" : ""
         switch group.kind {
         case .renamed:
             let cases = code?.split(separator: "\n").map { "`\($0)`" } ?? []
@@ -290,12 +292,12 @@ struct CauseDescription {
                 "adapt \(affected.first.map { "`\($0.model)`" } ?? "the contract") to it, and accept it with \(review)"
         case .dropped:
             return property.map { "make \($0) optional, and accept it with \(review)" }
-                ?? "accept it with \(review)"
+                ?? "\(reader)accept it with \(review)"
         case .limit where isAboutBody:
             return "\(recordAgain)\(property.map { ", or let \($0) read both" } ?? "")"
         case .nullable, .retyped, .limit, .date:
             return property.map { "let \($0) read both, and accept it with \(review)" }
-                ?? "accept it with \(review)"
+                ?? "\(reader)accept it with \(review)"
         case .value:
             return "handle \(words)\(property.map { " in \($0)" } ?? ""), and accept it with \(review)"
         case .status where (first.status ?? 0) >= 500 || first.isChange:

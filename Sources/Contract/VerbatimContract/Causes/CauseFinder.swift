@@ -36,6 +36,7 @@ public struct CauseFinder {
     private mutating func causes() -> [Cause] {
         explainRefusals()
         explainBranches()
+        explainReadings()
         explainResponses()
         explainRarities()
         var related = RelatedHappenings(happenings.pairs.filter { !$1.isEmpty })
@@ -80,15 +81,17 @@ public struct CauseFinder {
     /// a condition, in objects whose other violations have changed what the condition is about; and the new
     /// properties of a new kind of event.
     private mutating func explainBranches() {
-        let words = owners { $0 == .word }
-        let conditions = owners { $0 == .missing }.merging(owners { $0.isAboutValue }) { $1 }
+        let words = owners { $0 == .word && !$1.isConditional }
+        let values = owners { $0 == .missing && !$1.isConditional }
+            .merging(owners { $0.isAboutValue && !$1.isConditional }) { $1 }
         for (happening, sightings) in happenings.pairs {
             let signs = sightings.filter {
                 $0.symptom == happening.symptom && (!$0.isHistory || $0.symptom == .new)
             }
-            let isConditional = signs.allSatisfy { $0.condition != nil }
+            let isConditional = signs.allSatisfy(\.isConditional)
             let owners = signs.map { sign in
-                sign.condition.map { conditions[$0] } ?? words[sign.parentPlace]
+                sign.isConditional
+                    ? sign.conditions.lazy.compactMap { values[$0] }.first : words[sign.parentPlace]
             }
             guard let owner = Self.only(owners, besides: happening) else { continue }
             let owned = happenings[owner, default: []]
@@ -102,15 +105,28 @@ public struct CauseFinder {
         }
     }
 
-    /// Returns for each object the most frequent happening in it that has a symptom and depends on no
-    /// condition.
-    private func owners(_ isIncluded: (Symptom) -> Bool) -> [PlaceKey: Happening] {
+    /// Adds what the app cannot read of an object to what happened to another property of it, by which the
+    /// app distinguishes kinds of objects: nothing else says that what it cannot read has changed.
+    private mutating func explainReadings() {
+        let values = owners { symptom, _ in symptom == .missing || symptom.isAboutValue }
+        for (happening, sightings) in happenings.pairs where sightings.allSatisfy(\.isOfModel) {
+            let owners = sightings.map { sighting in
+                sighting.objectPlaces.lazy.compactMap { values[$0] }.first
+            }
+            if let owner = Self.only(owners, besides: happening) { move(happening, to: owner) }
+        }
+    }
+
+    /// Returns for each value, and each object that has it, the most frequent happening there that an API
+    /// shows, of those that have a symptom.
+    private func owners(_ isIncluded: (Symptom, Sighting) -> Bool) -> [PlaceKey: Happening] {
         var owners: [PlaceKey: (happening: Happening, count: Int)] = [:]
-        for (happening, sightings) in happenings.pairs
-        where happening.symptom.map(isIncluded) == true {
-            for sighting in sightings where sighting.condition == nil {
-                let known = owners[sighting.parentPlace]?.count ?? 0
-                if sightings.count > known { owners[sighting.parentPlace] = (happening, sightings.count) }
+        for (happening, sightings) in happenings.pairs {
+            guard let symptom = happening.symptom else { continue }
+            for sighting in sightings where !sighting.isOfModel && isIncluded(symptom, sighting) {
+                for place in sighting.ownPlaces where sightings.count > owners[place]?.count ?? 0 {
+                    owners[place] = (happening, sightings.count)
+                }
             }
         }
         return owners.mapValues(\.happening)

@@ -166,15 +166,19 @@ struct RelatedHappenings {
     }
 
     /// Relates a missing property to several new ones that its name is a part of, as `first_name` and
-    /// `last_name` are in place of `name`.
+    /// `last_name` are in place of `name`, and a new one to several missing ones.
     private mutating func split(_ missing: inout [Int], _ new: inout [Int]) {
-        for old in missing {
-            let words = Set(NameWords(happenings[old].key.name).words)
-            let parts = new.filter { words.isStrictSubset(of: NameWords(happenings[$0].key.name).words) }
-            guard parts.count > 1 else { continue }
-            unite([old] + parts, as: .replaced)
-            missing.removeAll { $0 == old }
-            new.removeAll(where: parts.contains)
+        for whole in missing + new {
+            let words = Set(NameWords(happenings[whole].key.name).words)
+            let isMissing = missing.contains(whole)
+            let parts = (isMissing ? new : missing).filter {
+                words.isStrictSubset(of: NameWords(happenings[$0].key.name).words)
+            }
+            let isRenamed = !isMissing && parts.contains { likeness($0, whole) >= Self.sameValue }
+            guard parts.count > 1, !isRenamed else { continue }
+            unite([whole] + parts, as: .replaced)
+            missing.removeAll { $0 == whole || parts.contains($0) }
+            new.removeAll { $0 == whole || parts.contains($0) }
         }
     }
 
@@ -241,6 +245,9 @@ struct RelatedHappenings {
         return types.isEmpty ? Set(happenings[index].sightings.flatMap(\.finding.declaredTypes)) : types
     }
 
+    /// The likeness of properties that have the same value.
+    private static let sameValue = 2.0
+
     /// Returns how much a new property is like a missing one: 1 or more if it is the same under another name.
     private func likeness(_ old: Int, _ new: Int) -> Double {
         let (oldValues, newValues) = (values(of: old), values(of: new))
@@ -255,7 +262,8 @@ struct RelatedHappenings {
             return names >= 0.3 && (haveTypes || names == 1) ? 1 + names : names
         }
         // The same value proves it; with other data, only the name says it.
-        return !telling.isDisjoint(with: newValues) ? 2 + names : names >= 0.5 ? 1 + names : names
+        if !telling.isDisjoint(with: newValues) { return Self.sameValue + names }
+        return names >= 0.5 ? 1 + names : names
     }
 
     // MARK: Families

@@ -58,8 +58,29 @@ struct Sighting {
     /// The object that has the value.
     var parentPlace: PlaceKey { PlaceKey(finding.location, finding.pointer?.parent) }
 
-    /// The object on whose condition it depends; nil if there is no condition.
-    var condition: PlaceKey? { finding.condition.map { PlaceKey(finding.location, $0) } }
+    /// Whether only a model shows it, not the API.
+    var isOfModel: Bool { finding.model != nil || symptom == .refusal }
+
+    /// Whether it depends on other values.
+    var isConditional: Bool { !finding.conditions.isEmpty }
+
+    /// The values on which it depends, first exactly, then in any element.
+    var conditions: [PlaceKey] {
+        (finding.conditions + finding.conditions.map(\.pattern)).map { PlaceKey(finding.location, $0) }
+    }
+
+    /// The object that has the value, first exactly, then in any element.
+    var objectPlaces: [PlaceKey] {
+        guard let object = finding.pointer?.parent else { return [] }
+        return [object, object.pattern].map { PlaceKey(finding.location, $0) }
+    }
+
+    /// The value and the object that has it; of a new word, which is found once in a body, in any element.
+    var ownPlaces: [PlaceKey] {
+        let pointers = [finding.pointer, finding.pointer?.parent]
+        let patterns = symptom == .word ? pointers.map { $0?.pattern } : []
+        return (pointers + patterns).map { PlaceKey(finding.location, $0) }
+    }
 
     /// What findings about the same response, or about others of its kind in the same recording, have in
     /// common.

@@ -11,8 +11,8 @@ struct FindingMessage {
     /// The part in words, or nil for a value in the body, which has a pointer.
     let part: String?
     let sides: Finding.Sides
-    /// The object in the body on which it depends whether the contract is violated, if there is a condition.
-    var condition: JSONPointer?
+    /// The values in the body on which it depends whether the contract is violated.
+    var conditions: [JSONPointer] = []
 
     init(_ rule: Rule, _ part: String?, expected: String = "", found: String) {
         self.init(rule, part, .expected(expected, found: found))
@@ -334,8 +334,8 @@ extension Violation {
         words(references).first { $0.count == 0 }.map { ($0.value, $0.known) }
     }
 
-    /// The violations of the only branch of `anyOf` or `oneOf` that a constant string chooses; the violation
-    /// itself if no branch is chosen.
+    /// The violations of the only branch of `anyOf` or `oneOf` that allows the type of the value, or that a
+    /// constant string chooses; the violation itself if no branch is chosen.
     fileprivate func inChosenBranch(_ references: References) -> [Violation] {
         let chosen = words(references).contains { word in
             word.count == 1
@@ -343,7 +343,22 @@ extension Violation {
                     ["const", "enum"].contains($0.keyword) && $0.instancePointer == word.value.pointer
                 }
         }
-        return chosen ? causes.flatMap { $0.inChosenBranch(references) } : [self]
+        return chosen || isInOnlyBranchOfType(references)
+            ? causes.flatMap { $0.inChosenBranch(references) } : [self]
+    }
+
+    /// Whether the closest branch of `anyOf` or `oneOf` is the only one that allows the type of the value.
+    private func isInOnlyBranchOfType(_ references: References) -> Bool {
+        guard keyword == "oneOf" || keyword == "anyOf", !causes.isEmpty, let kind = instance.kind,
+            !causes.contains(where: { $0.keyword == "type" && $0.instancePointer == instancePointer })
+        else { return false }
+        let types: Set = kind == .number ? ["number", "integer"] : [kind.typeName]
+        let allowing = schema.elements.filter { branch in
+            references.branches(of: branch, isCertain: true).allSatisfy { schema in
+                schema.allowedTypes.map { !$0.isDisjoint(with: types) } ?? true
+            }
+        }
+        return allowing.count == 1
     }
 
     /// The strings of an object of which each branch of `anyOf` or `oneOf` has its own, with all of these and

@@ -197,7 +197,7 @@ extension InteractionValidator {
             var message =
                 word.map { FindingMessage.unknownWord($0.value, known: $0.known) }
                 ?? .invalidValue(violation, in: validator.contract)
-            message.condition = violation.conditionPointer.map(parent.appending)
+            if word == nil { message.conditions = violation.conditions.map(parent.appending) }
             validator.report(
                 message, at: violation.schema, pointer: parent.appending(pointer),
                 location: validator.bodyLocation(position(value.position)), value: value)

@@ -114,7 +114,7 @@ struct InteractionValidator {
             message.sides, at: location ?? interaction.entryLocation,
             contract: node.map(contract.location(of:)), next: message.nextStep(for: contract))
         finding.value = value.flatMap(Finding.Value.init)
-        finding.condition = message.condition
+        finding.conditions = message.conditions
         if message.rule == .responsePropertyMissing, let name = pointer?.tokens.last {
             finding.declaredTypes = contract.declaredTypes(of: name, near: finding.contractPointer)
         }

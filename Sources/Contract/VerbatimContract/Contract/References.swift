@@ -162,6 +162,12 @@ extension JSON {
         return type.string.map { [$0] } ?? (type.kind == .array ? type.elements.compactMap(\.string) : nil)
     }
 
+    /// The types that `type`, `const` or `enum` of a schema allows; nil if it has none of them.
+    var allowedTypes: Set<String>? {
+        typeNames.map(Set.init)
+            ?? listedValues.flatMap { $0.isEmpty ? nil : Set($0.compactMap { $0.kind?.typeName }) }
+    }
+
     /// The values of `const` or `enum` of a schema; nil if it has neither.
     package var listedValues: [JSON]? {
         if self["const"].exists { return [self["const"]] }

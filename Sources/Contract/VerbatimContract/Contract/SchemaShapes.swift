@@ -147,16 +147,10 @@ package struct SchemaShapes: Sendable {
 
     /// Returns the types that all schemas allow, or if there are none, the types that any schema allows.
     private static func types(of branches: [JSON]) -> Set<String>? {
-        let sets = branches.compactMap(types)
+        let sets = branches.compactMap(\.allowedTypes)
         guard let first = sets.first else { return nil }
         let common = sets.dropFirst().reduce(first) { $0.intersection($1) }
         return common.isEmpty ? sets.reduce(first) { $0.union($1) } : common
-    }
-
-    private static func types(of schema: JSON) -> Set<String>? {
-        if let names = schema.typeNames { return Set(names) }
-        let values = schema.listedValues ?? []
-        return values.isEmpty ? nil : Set(values.compactMap { $0.kind?.typeName })
     }
 
     private static func constant(of schema: JSON) -> String? {

@@ -33,8 +33,9 @@ public struct Finding: Sendable, Hashable, Codable {
     public var isFirstOfProvider = false
     /// Whether it is a change of recordings that the contract allows, as data differ from day to day.
     public var isAllowed = false
-    /// The object in the body on which it depends whether the contract is violated, as that has a condition.
-    package var condition: JSONPointer?
+    /// The values in the body on which it depends whether the contract is violated: an object for which that
+    /// has a condition, or the properties by which it distinguishes kinds of objects.
+    package var conditions: [JSONPointer] = []
     /// The kind of the items of a sequence that it is about, with which the pointer begins; nil otherwise.
     package var itemKind: String?
     /// Whether it is about all items of a kind, rather than about a value in them.
