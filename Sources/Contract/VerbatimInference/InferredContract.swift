@@ -160,15 +160,32 @@ extension ObservedShape {
         {
             return true
         }
-        let first = properties[0].name
-        return (properties.count > 1 || first == "0" || IdentifierForm(first) == .redacted)
-            && properties.allSatisfy { Self.isData($0.name) }
+        if properties.allSatisfy({ Self.isData($0.name) }) {
+            let first = properties[0].name
+            return properties.count > 1 || first == "0" || first.utf8.count > 5
+        }
+        // No property has a name that begins with a digit.
+        let numbered = properties.count { $0.name.utf8.first?.isDigit ?? true }
+        return numbered > 1 && numbered * 2 > properties.count
+            && properties.dropFirst().allSatisfy { properties[0].shape.isAlike($0.shape) }
     }
 
-    /// Whether the form of a name shows that it is data: a locale, a number or another identifier.
+    /// Whether the form of a name shows that it is data: a locale, a number or another identifier, a path or
+    /// a file.
     static func isData(_ name: String) -> Bool {
-        isKey(name) || name.utf8.count == 5 && isLocale(name)
-            || [.uuid, .ulid, .hash, .email, .date, .token, .redacted].contains(IdentifierForm(name))
+        isKey(name) || name.dropFirst().contains("/") || isFile(name)
+            || name.utf8.count == 5 && isLocale(name)
+            || [.uuid, .ulid, .hash, .email, .date, .redacted].contains(IdentifierForm(name))
+            || IdentifierForm(name) == .token && !isMadeOfWords(name)
+    }
+
+    /// Whether more than half of a name are words, such as `recoveryVO2MaxValue`, beside which there may be
+    /// digits.
+    private static func isMadeOfWords(_ name: String) -> Bool {
+        let words = ResourceName.words(of: name).filter { word in
+            word.utf8.count > 3 && word.utf8.dropFirst().allSatisfy { $0 &- 0x61 < 26 }
+        }
+        return words.count > 1 && words.reduce(0) { $0 + $1.utf8.count } * 2 > name.utf8.count
     }
 
     /// The shape of the values of all properties.
@@ -182,6 +199,16 @@ extension ObservedShape {
     private static func isCode(_ name: String) -> Bool {
         name.utf8.count > 1 && name.utf8.allSatisfy { $0.isDigit || $0 &- 0x41 < 26 }
     }
+
+    private static func isFile(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 1 && parts[0].utf8.count > 1 && files.contains(String(parts[parts.count - 1]))
+    }
+
+    private static let files: Set = [
+        "c", "csv", "go", "h", "html", "js", "json", "md", "py", "rb", "rs", "sh", "swift", "toml", "ts",
+        "txt", "xml", "yaml", "yml",
+    ]
 
     /// Whether a name is a language, with or without a country: `en`, `en-US`.
     private static func isLocale(_ name: String) -> Bool {

@@ -20,7 +20,7 @@ import VerbatimJSON
         ("/api2/projects/7/keys", "getProjectKeys"), ("/dns/get-zone-info.json", "getZoneInfo"),
         ("/zones/7:listRecords", "listRecords"), ("/shop/add-ons", "getShopAddOns"),
         ("/api/search/1.0.json", "getSearch"), ("/items/7.json", "getItem"),
-        ("/TAGIDByName/7", "getTAGIDByName"), ("/api2x/keys", "getApi2xKeys"),
+        ("/TAGIDByName/7", "getTAGIDByName"), ("/address", "getAddress"), ("/api2x/keys", "getApi2xKeys"),
         ("/20180115/zones/7/records", "getZoneRecords"),
     ])
     func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
@@ -32,8 +32,18 @@ import VerbatimJSON
         #expect(try names(["/users", "/users/7"]) == ["getUsers", "getUser"])
     }
 
+    @Test func `what has no other name is named after its parameters`() throws {
+        #expect(
+            try names(["/zones/7", "/zones/7/2026-11-21", "/links/1/2"])
+                == ["getLink", "getZone", "getZoneDate"])
+        #expect(try names(["/v3/me/list", "/v3/me/list/7"]) == ["getMeList", "getMeListById"])
+    }
+
     @Test func `names are unique`() throws {
-        #expect(try names(["/v1/items", "/v2/items", "/items"]) == ["getItems", "getItems2", "getItems3"])
+        #expect(
+            try names(["/v1/items", "/v2/items", "/items", "/api/items"])
+                == ["getItems", "getItems2", "getV1Items", "getV2Items"])
+        #expect(try names(["/items", "/Items"]) == ["getItems", "getItems2"])
         #expect(try names(["/shop/v1/items", "/shop/v2/items"]) == ["getShopItems", "getShopV2Items"])
     }
 }

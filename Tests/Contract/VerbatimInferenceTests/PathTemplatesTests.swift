@@ -42,6 +42,23 @@ import VerbatimReports
         (["GET /v2/items/7", "GET /v3/items/8"], ["GET /v2/items/{itemId}", "GET /v3/items/{itemId}"]),
         (["GET /items", "GET /items/7"], ["GET /items", "GET /items/{itemId}"]),
         (["GET /days/2026-11-21"], ["GET /days/{date}"]),
+        (["GET /days/2026-11-21/2026-11-22/a"], ["GET /days/{startDate}/{endDate}/a"]),
+        (
+            ["GET /titles/7/eng", "GET /titles/pt-BR/all"],
+            ["GET /titles/{titleId}/all", "GET /titles/{titleId}/{language}"]
+        ),
+        (
+            [
+                "GET /shows/search/Dallas", "GET /shows/search/7", "GET /shows/search/turn",
+                "GET /search/shows",
+            ],
+            ["GET /search/shows", "GET /shows/search/{query}"]
+        ),
+        (["GET /catalog/1/items", "GET /catalog/1/ping"], ["GET /catalog/1/items", "GET /catalog/1/ping"]),
+        (
+            ["GET /users/1/items", "GET /users/1/ping"],
+            ["GET /users/{userId}/items", "GET /users/{userId}/ping"]
+        ),
         (["GET /links/1/2/3"], ["GET /links/{linkId}/{linkId2}/{linkId3}"]),
         (
             ["a", "b", "c", "7"].map { "GET /models/\($0)/status" } + ["GET /models/latest"],
@@ -212,6 +229,15 @@ import VerbatimReports
             ["GET /category/VU": #"{"category": "VU"}"#, "GET /users/name/ann": #"{"name": "ann"}"#],
             ["GET /category/{category}", "GET /users/name/{name}"]
         ),
+        // A number is no id if the response has another one.
+        (
+            [
+                "GET /tv/7/season/2": #"{"id": 900, "season_number": 2}"#,
+                "GET /issues/5": #"{"id": 90, "number": 5}"#,
+            ],
+            ["GET /issues/{issueNumber}", "GET /tv/{tvId}/season/{seasonNumber}"]
+        ),
+        (["GET /issues/5": #"{"id": 5, "number": 5}"#], ["GET /issues/{issueId}"]),
         (["PUT /logs/test-log": #"{"name": "new-test-log"}"#], ["PUT /logs/{logName}"]),
         (
             [

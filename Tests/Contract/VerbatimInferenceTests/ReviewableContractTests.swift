@@ -160,12 +160,19 @@ import VerbatimJSON
         #"{"en-US": {}, "de": {}}"#, #"{"f:metadata": {}, ".": {}}"#, #"{"k:{\"ip\":\"1.2.3.4\"}": {}}"#,
         #"{"101": {}, "102": {}}"#, #"{"W058CJVAA": {}, "U023BECGF": {}}"#,
         #"{"0x7dcd17433742f4c0ca5312": {}, "0xc1cadafffffffffffffff": {}}"#,
+        #"{"README.md": {}}"#, #"{"https://shop.test/a": {}}"#, #"{"3469703076": {}}"#,
+        #"{"5.1": {}, "6.x": {}, "Next": {}}"#, #"{"": {}, "1": {}, "10": {}}"#,
         #"{"REDACTED-key-1": {}}"#, #"{"EUR": {}, "USD": {}, "GBP": {}}"#,
         #"{"957a9f7c-72ec-4946-baf4-42f00420f299": {}, "157a9f7c-72ec-4946-baf4-42f00420f299": {}}"#,
     ])
     func `an object whose names have the form of data is a dictionary`(_ object: String) throws {
         let found = try properties([#"{"of": \#(object)}"#])
         #expect(found?["of"] == ["type": "object", "additionalProperties": ["type": "object"]])
+    }
+
+    @Test func `words with digits between them are no data`() throws {
+        let found = try properties([#"{"of": {"averageSpO2SleepValue": {}, "lowestSpO2SleepValue": {}}}"#])
+        #expect(found?["of"]?["additionalProperties"] == nil)
     }
 
     @Test(arguments: [

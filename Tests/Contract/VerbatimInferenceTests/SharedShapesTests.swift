@@ -187,6 +187,30 @@ import VerbatimJSON
             ["/grants": #"{"contactTech": \#(user), "contactAdmin": \#(user), "contactBill": \#(user)}"#],
             ["Contact"]
         ),
+        (["/settings": #"{"powerFormat": \#(user), "pulseFormat": \#(user)}"#], ["Format"]),
+        (
+            [
+                "/event":
+                    #"{"start": {"date": "2026-11-21", "a": 1, "b": 1}, "end": {"date": "2026-11-22", "a": 1, "b": 1}}"#
+            ],
+            ["EventTime"]
+        ),
+        // What is said about data is no name for it, nor is what only says that it is a result.
+        (["/regional": #"{"meta": {"data": {"2025": [\#(user)], "2026": [\#(user)]}}}"#], ["Regional"]),
+        // A verb and a noun in one word, which responses show.
+        (
+            [
+                "/dns/addrecord": #"{"record": \#(user)}"#, "/dns/updaterecord": #"{"record": \#(user)}"#,
+                "/dns/address": "{}",
+            ], ["Record"]
+        ),
+        // The kind that an object says it is of.
+        (
+            [
+                "/b/1": #"{"kind": "shop#bucket", "id": 1, "size": 2}"#,
+                "/b/1/copy": #"{"kind": "shop#bucket", "id": 1, "size": 2}"#,
+            ], ["Bucket"]
+        ),
         // Pages are no teams.
         (
             [

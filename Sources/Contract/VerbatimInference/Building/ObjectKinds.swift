@@ -153,16 +153,18 @@ extension ObservedShape {
     }
 
     /// The kind that objects say they are of, if it is one: the type of a resource of JSON:API, or the value
-    /// of a property that has no other use.
+    /// of a property that has no other use, perhaps after the name of the API: `calendar#event`.
     ///
     /// https://jsonapi.org/format/1.1/#document-resource-objects
     var statedKind: String? {
         let names = Set(properties.map(\.name))
-        let kinds = names.isSuperset(of: ["id", "type", "attributes"]) ? ["type"] : ["__typename", "object"]
+        let kinds =
+            names.isSuperset(of: ["id", "type", "attributes"]) ? ["type"] : ["__typename", "object", "kind"]
         guard let property = kinds.first(where: names.contains), !isEnvelope,
             let values = values(decidedBy: property), values.count == 1
         else { return nil }
-        return values[0]
+        let parts = values[0].split(separator: "#").map(String.init)
+        return property != "kind" ? values[0] : parts.count == 2 ? parts[1] : nil
     }
 
     /// Whether some values have a type that some of another place have, or all values of a place are null.

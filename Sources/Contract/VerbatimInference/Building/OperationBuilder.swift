@@ -135,14 +135,19 @@ struct RequestBodyBuilder: TrafficFacts {
 /// Makes operation ids: `getOrgItem` for `GET /api/v1/orgs/{orgId}/items/{itemId}`.
 struct OperationName {
     private var names: DistinctNames
+    /// The paths of all operations.
+    private let paths: Set<String>
 
     /// The number of words after the method.
     private static let wordLimit = 12
     /// Segments at the start of a path that name no resource.
     private static let prefixes: Set = ["api", "rest", "services"]
 
-    /// - Parameter document: The document whose operation ids are taken.
-    init(besides document: JSONValue) {
+    /// - Parameters:
+    ///   - document: The document whose operation ids are taken.
+    ///   - paths: The paths of all operations.
+    init(besides document: JSONValue, _ paths: Set<String>) {
+        self.paths = paths
         let items = (document["paths"]?.object?.members ?? []).map(\.value)
         let operations = (items + items.compactMap { $0["additionalOperations"] })
             .flatMap { $0.object?.members ?? [] }
@@ -150,16 +155,19 @@ struct OperationName {
     }
 
     /// Returns the name of an operation, which no other has.
-    mutating func name(of position: OperationPosition) -> String {
-        let names = [true, false].map { Self.name(position.method, position.path, leavesOutVersions: $0) }
-        let segments = PathNode.segments(of: position.path)
+    mutating func name(of method: String, _ path: String) -> String {
+        let names = [true, false].map { name(method, path, leavesOutVersions: $0) }
+        let segments = PathNode.segments(of: path)
         let isOfThing = segments.last { !$0.hasPrefix("/.") }?.hasPrefix("{") ?? false
+        // A collection in the singular has the name of its things: `/user/7`.
+        let word = segments.last { !$0.hasPrefix("{") && !$0.hasPrefix("/.") } ?? ""
+        let byID = isOfThing ? names[0] + "ById" : nil
+        let others = ResourceName.isPlural(word) ? [names[1], byID] : [byID, names[1]]
         // The name of a function says what it does: `getZoneInfo` for `get-zone-info.json`.
         let function = segments.last { !$0.hasPrefix("{") && !$0.hasPrefix("/.") }
             .flatMap { PathResource.isFunction($0) ? $0 : nil }
             .map { ResourceName.joined(Self.words(of: $0, isLast: true), capitalized: false) }
-        return self.names.take(
-            [function].compactMap(\.self) + names + (isOfThing ? names.map { $0 + "ById" } : []))
+        return self.names.take(([function, names[0]] + others).compactMap(\.self))
     }
 
     /// The words of a segment, the last one without the extension of a file of data.
@@ -177,15 +185,20 @@ struct OperationName {
             || [1, 2, 8].contains(segment.utf8.count) && segment.utf8.allSatisfy(\.isDigit)
     }
 
-    private static func name(_ method: String, _ path: String, leavesOutVersions: Bool) -> String {
+    private func name(_ method: String, _ path: String, leavesOutVersions: Bool) -> String {
         if let fragment = path.firstIndex(of: "#") { return String(path[path.index(after: fragment)...]) }
         let segments = PathNode.segments(of: path).filter { !$0.isEmpty }
-        let isNamed = segments.contains { !$0.hasPrefix("{") && !isPrefix($0) }
+        let isNamed = segments.contains { !$0.hasPrefix("{") && !Self.isPrefix($0) }
         // At the end of a path, services are things.
         let last = segments.lastIndex { $0.lowercased() == "services" }
-        let named = isNamed ? segments.drop(while: isPrefix) : segments[(last ?? segments.endIndex)...]
+        let named =
+            isNamed
+            ? segments.drop {
+                Self.isPrefix($0) && (leavesOutVersions || !IdentifierForm.isVersion(Array($0.utf8)))
+            } : segments[(last ?? segments.endIndex)...]
         let words = named.indices.flatMap { index -> [String] in
             let isVersion = leavesOutVersions && IdentifierForm.isVersion(Array(named[index].utf8))
+            if let part = PathResource.part(at: index, of: segments, in: paths) { return [part] }
             guard !named[index].hasPrefix("{"), !named[index].hasPrefix("/."), !isVersion else { return [] }
             let words = Self.words(of: named[index], isLast: index + 1 == named.endIndex)
             let hasParameter = index + 1 < named.endIndex && named[index + 1].hasPrefix("{")
@@ -193,7 +206,7 @@ struct OperationName {
         }
         return ResourceName.joined(ResourceName.words(of: method), capitalized: false)
             + ResourceName.joined(
-                words.isEmpty ? ["root"] : Array(words.prefix(wordLimit)), capitalized: true)
+                words.isEmpty ? ["root"] : Array(words.prefix(Self.wordLimit)), capitalized: true)
     }
 }
 

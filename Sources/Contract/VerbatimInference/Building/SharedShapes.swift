@@ -56,11 +56,18 @@ struct SharedShapes {
             }.map(\.key)
             guard let best = ranked.first else { return [] }
             let element = SharedShapes.element(of: best.resource, true)
+            let words = support.keys.map(ResourceName.words)
+            if Set(support.keys) == ["Start", "End"], shape.properties.contains(where: \.isTime) {
+                return [Name(resource: element, own: element + "Time")]
+            }
+            if support.count == 2, let ending = SharedShapes.ending(of: words) {
+                return [Name(resource: element, own: ending)]
+            }
             if support.count > (element == best.resource ? 2 : 1),
                 support[best.own, default: 0] * support.count <= support.values.reduce(0, +) * 2,
                 names.keys.allSatisfy({ $0.resource == best.resource })
             {
-                let own = SharedShapes.common(support.keys.map(ResourceName.words)) ?? element
+                let own = SharedShapes.common(words) ?? element
                 return [Name(resource: element, own: own)]
             }
             // Beside a list of things there may be more than its pages.
@@ -236,7 +243,7 @@ struct SharedShapes {
             let isPerson = property.shape.identifiesItself || property.shape.items?.identifiesItself ?? false
             var own =
                 isUnnamed
-                ? Self.element(of: name, isList || !isWrapper)
+                ? Self.element(of: name == "Meta" ? subject.name : name, isList || !isWrapper)
                 : kind.objectName(isList: isList, isPerson: isPerson)
             if own == "Error", name == own { own += "Item" }
             let isPart = isUnnamed || name == "Attributes"
@@ -246,12 +253,6 @@ struct SharedShapes {
         if let items = shape.items {
             add(items, name, in: parent, of: subject, depth: depth + 1, within: outer)
         }
-    }
-
-    /// What all names begin or end with: `Contact` for `ContactAdmin` and `ContactTech`; nil if nothing.
-    private static func common(_ names: [[String]]) -> String? {
-        let shared = [names.compactMap(\.first), names.compactMap(\.last)].first { Set($0).count == 1 }?.first
-        return shared.flatMap { $0.utf8.count > 2 ? $0 : nil }
     }
 
     /// Whether the name of a property is data, such as a number, a locale or the name of a file.
@@ -399,40 +400,5 @@ struct SharedShapes {
             families.append(family)
         }
         return families
-    }
-
-    /// The name of a kind of objects: `Permission`, `PushEvent`, or `CardSource` for a `card` among sources.
-    ///
-    /// - Parameter name: The name of the objects of all kinds.
-    static func name(of values: [String], _ name: String) -> String {
-        let words = words(of: values[0])
-        let kind = Self.name(ofKind: values[0])
-        let isName =
-            ResourceName.singular(words) != words || kind.hasSuffix(name)
-            || kind.hasPrefix(name) && kind.utf8.count > name.utf8.count
-        return identifier(isName ? kind : kind + name)
-    }
-
-    private static func name(ofKind value: String) -> String {
-        ResourceName.joined(ResourceName.singular(words(of: value)), capitalized: true)
-    }
-
-    /// The ending that the names of kinds have in common, by the mapping of a discriminator.
-    static func ending(of mapping: JSONValue?) -> String {
-        let endings = (mapping?.object?.members ?? []).lazy.compactMap { value, target -> String? in
-            let kind = ResourceName.joined(words(of: value), capitalized: true)
-            let name = DiscriminatedChoices.name(in: target.string ?? "")
-            return name.hasPrefix(kind) ? String(name.dropFirst(kind.count)) : nil
-        }
-        return endings.first ?? ""
-    }
-
-    private static func words(of value: String) -> [String] {
-        ResourceName.words(of: value).map { $0.uppercased() == $0 ? $0.lowercased() : $0 }
-    }
-
-    private static func identifier(_ name: String) -> String {
-        let isDigit = name.utf8.first.map(\.isDigit) ?? true
-        return isDigit ? "Object" + name : name
     }
 }

@@ -21,6 +21,8 @@ enum IdentifierForm: String, CaseIterable {
     case version
     /// A branch that most repositories have, below a collection: `/branches/main`.
     case branch = "name of a branch"
+    /// A language, with three letters or a country: `eng`, `pt-BR`.
+    case language
     /// A text with characters that no name in a path has: `hello%20world`.
     case encoded = "encoded text"
     /// Letters and digits that form no words: `00u1cagurdhtxqBdf4x7`, `Test_Delete_1686139559`.
@@ -55,7 +57,8 @@ enum IdentifierForm: String, CaseIterable {
         let inCollection: IdentifierForm? =
             Self.branches.contains(String(decoding: text, as: UTF8.self))
             ? .branch : Self.isCode(text) ? .token : nil
-        guard let form = known ?? (isCollection ? inCollection : nil) else { return nil }
+        let language: IdentifierForm? = Self.isLanguage(text) ? .language : nil
+        guard let form = known ?? language ?? (isCollection ? inCollection : nil) else { return nil }
         self = form
     }
 
@@ -73,7 +76,7 @@ enum IdentifierForm: String, CaseIterable {
         case .region: Self.isRegion(text)
         case .encoded: text.contains(where: Self.isForeign)
         case .token: text.contains(where: \.isDigit) && !Self.isFileName(text) && Self.isToken(text)
-        case .placeholder, .redacted, .branch, .version: false
+        case .placeholder, .redacted, .branch, .language, .version: false
         }
     }
 
@@ -170,6 +173,21 @@ enum IdentifierForm: String, CaseIterable {
 
     private static let standards: Set = [
         "UTF", "ISO", "SHA", "RFC", "MD", "AES", "COVID", "IEC", "EN", "DIN",
+    ]
+
+    /// Whether the text is the code of a language that is no word, or one of a language and a country.
+    ///
+    /// https://www.loc.gov/standards/iso639-2/php/code_list.php
+    private static func isLanguage(_ text: [UInt8]) -> Bool {
+        if text.count == 3 { return languages.contains(String(decoding: text, as: UTF8.self)) }
+        return text.count == 5 && text[2] == UInt8(ascii: "-") && text[..<2].allSatisfy { $0 &- 0x61 < 26 }
+            && text[3...].allSatisfy { $0 &- 0x41 < 26 }
+    }
+
+    private static let languages: Set = [
+        "eng", "fra", "fre", "deu", "ger", "spa", "ita", "por", "nld", "dut", "swe", "dan", "nor", "fin",
+        "pol", "ces", "cze", "slk", "slv", "hrv", "srp", "bul", "ron", "rum", "hun", "ell", "gre", "tur",
+        "rus", "ukr", "heb", "ara", "hin", "tha", "vie", "zho", "chi", "jpn", "kor",
     ]
 
     private static let branches: Set = ["main", "master", "develop", "trunk", "HEAD"]

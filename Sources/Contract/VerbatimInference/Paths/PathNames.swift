@@ -110,6 +110,10 @@ struct PathNames {
         if Self.isTopLevel(collection), IdentifierForm(text) == .number, let name = values.numbers[text] {
             node.naming = node.naming ?? NamingEvidence(role: .reference, property: name)
         }
+        if node.naming == nil, IdentifierForm(text) == .number, let name = values.number(text, of: collection)
+        {
+            node.naming = NamingEvidence(role: name == "number" ? .thing : .reference, property: name)
+        }
         guard !Self.isTopLevel(collection), node.naming?.role != .owned else { return }
         if index + 1 < steps.count, let owner = values.owner(text, of: steps[index + 1].text) {
             node.naming = NamingEvidence(role: .owner, property: owner)
@@ -175,6 +179,8 @@ extension PathNames {
         private(set) var files: [[String]] = []
         /// The properties that refer to other things by numbers, by these: `account_id`.
         private(set) var numbers: [String: String] = [:]
+        /// The numbers of the object itself, by the names of their properties.
+        private var ownNumbers: [String: String] = [:]
         /// The properties of the request that have symbols or names of domains as values, by these.
         private(set) var sent: [String: String] = [:]
         /// The number of properties that have been read.
@@ -203,6 +209,9 @@ extension PathNames {
                 count += 1
                 let name = member.name
                 if path.isEmpty, !isListed, own[name] == nil { own[name] = member.value.string }
+                if path.isEmpty, !isListed, member.value.kind == .number {
+                    ownNumbers[name] = member.value.text
+                }
                 if let text = member.value.string, text.utf8.count < 256,
                     let word = PathNames.identity(name, of: text)
                 {
@@ -246,6 +255,13 @@ extension PathNames {
             return places.filter { $0.key.hasPrefix(text) || $0.key.hasSuffix(text) }
                 .sorted { $0.key < $1.key }.flatMap(\.value)
                 .filter { $0.path.count == 1 && !$0.isListed }
+        }
+
+        /// The property with the number of the thing itself, unless the number is its id: `season_number`.
+        func number(_ text: String, of collection: String) -> String? {
+            let singular = ResourceName.singular(ResourceName.words(of: collection)).last?.lowercased() ?? ""
+            guard ownNumbers["id"] != text else { return nil }
+            return ["number", singular + "_number", singular + "Number"].first { ownNumbers[$0] == text }
         }
 
         /// The property of the owner, if two segments identify a thing together.

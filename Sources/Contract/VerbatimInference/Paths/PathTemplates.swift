@@ -61,8 +61,16 @@ struct PathTemplates {
     }
 
     private mutating func decideParameter(_ node: PathNode, after segments: [String]) {
+        // What two dates after each other are.
+        let begins =
+            node.operations.isEmpty && !node.literals.isEmpty
+            && node.literals.allSatisfy { IdentifierForm($0.text) == .date }
+        let evidence = node.evidence
+        let period =
+            !evidence.areDates
+            ? nil : begins ? "startDate" : segments.last == "{startDate}" ? "endDate" : nil
         let name =
-            node.declaredName ?? Self.name(of: node.evidence, after: segments, isOwner: node.isOwner)
+            node.declaredName ?? period ?? Self.name(of: evidence, after: segments, isOwner: node.isOwner)
         let path = segments + ["{\(name)}"]
         if node.evidence.count > 0 {
             decisions.append(PathDecision(path: PathNode.path(of: path), node.evidence))
@@ -89,8 +97,12 @@ struct PathTemplates {
         // A single number at the start of a path is as likely a part of the server's address.
         let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
         for (text, form) in found where !(form == .number && Self.isVersion(text, after: segments.last)) {
-            // An API may be versioned by dates.
-            if form == .date, segments.isEmpty { continue }
+            // An API may be versioned by dates, or by the number after its name.
+            if form == .date && segments.isEmpty
+                || form == .number && isOnlyVersion(of: node, after: segments)
+            {
+                continue
+            }
             guard form == .placeholder || !isLiteral && (!isAlone || [.uuid, .redacted].contains(form)) else {
                 continue
             }
@@ -127,6 +139,14 @@ struct PathTemplates {
             && ["api", "rest"].contains(segment?.lowercased())
     }
 
+    /// Whether the only segment is a small number with several words after it: `/catalog/1/items`.
+    private func isOnlyVersion(of node: PathNode, after segments: [String]) -> Bool {
+        guard segments.count == 1, !ResourceName.isPlural(segments[0]), node.operations.isEmpty,
+            node.parameter == nil, node.literals.count == 1, let (text, child) = node.literals.first
+        else { return false }
+        return text.utf8.count < 3 && child.operations.isEmpty && child.literals.count > 1
+    }
+
     /// Absorbs the segments that behave like values of a parameter.
     private func absorbSiblings(of node: PathNode, after segments: [String]) {
         guard let last = segments.last else { return }
@@ -148,6 +168,7 @@ struct PathTemplates {
                 }
             }
             absorbDeleted(of: node, in: last, isPlural)
+            if SiblingComparison.isSearch(last) { absorbQueries(of: node) }
             if node.parameter != nil { absorbLeading(of: node, isCollection: isPlural) }
         }
         if !isCollection, node.operations.isEmpty { absorbLeading(of: node, isCollection: false) }
@@ -173,6 +194,16 @@ struct PathTemplates {
             SiblingComparison.isValue(sibling, of: operations, spellings: parameter.evidence.spellings)
         }
         for value in values { node.absorb(value.text, as: nil) }
+    }
+
+    /// Absorbs what is searched for: words that begin with a capital letter, and all beside a parameter.
+    private func absorbQueries(of node: PathNode) {
+        for (text, child) in node.literals where child.children.isEmpty {
+            let isText = text.utf8.first.map { $0 &- 0x41 < 26 } ?? false
+            if isText || node.parameter != nil && SiblingComparison.mayBeName(text) {
+                node.absorb(text, as: nil)
+            }
+        }
     }
 
     /// Absorbs what is deleted from a collection, unless its name is a plural: `DELETE /members/octocat`.
@@ -214,6 +245,8 @@ struct PathTemplates {
         of evidence: PathParameterEvidence, after segments: [String], isOwner: Bool
     ) -> String {
         if evidence.areDates { return "date" }
+        if evidence.areLanguages { return "language" }
+        if let search = segments.last, SiblingComparison.isSearch(search) { return "query" }
         if let key = segments.last.flatMap(PathNames.key) { return key }
         let resource =
             segments.last { segment in
@@ -321,107 +354,5 @@ extension PathNode {
     fileprivate static func path(of segments: [String]) -> String {
         segments.isEmpty
             ? "/" : segments.reduce(into: "") { $0 += $1.hasPrefix("/") ? $1.dropFirst() : "/" + $1 }
-    }
-}
-
-/// A parameter of a path that was inferred from the paths of requests.
-public struct PathDecision: Sendable, Hashable {
-    /// The path up to the parameter: `/orgs/{orgId}`.
-    public let path: String
-    /// The number of different values.
-    public let count: Int
-    /// The reasons: `3 UUIDs`, `1 that behaves like the others`.
-    public let reasons: [String]
-    /// One of the values.
-    public let example: String
-
-    init(path: String, _ evidence: PathParameterEvidence) {
-        self.path = path
-        count = evidence.count
-        reasons = evidence.reasons
-        example = evidence.example ?? ""
-    }
-}
-
-/// The segments that became a parameter.
-struct PathParameterEvidence {
-    private var forms: [IdentifierForm: Int] = [:]
-    /// The number of segments that behave like the others.
-    private var alike = 0
-    /// The number of segments that are known to be names only by the properties of responses.
-    private var named = 0
-    /// The numbers of segments that the properties of responses have as values.
-    private var properties: [String: Int] = [:]
-    /// What the segments name, if they are names.
-    private(set) var role: NamingEvidence.Role?
-    /// The first of the segments in order.
-    private(set) var example: String?
-    /// The numbers of segments, by their spellings.
-    private(set) var spellings: [String: Int] = [:]
-    /// The name in the braces that a segment has.
-    private(set) var writtenName: String?
-
-    mutating func add(_ text: String, as form: IdentifierForm?, _ naming: NamingEvidence? = nil) {
-        if let form { forms[form, default: 0] += 1 }
-        if let property = naming?.property {
-            properties[property, default: 0] += 1
-            if form == nil { named += 1 }
-        } else if form == nil {
-            alike += 1
-        }
-        if let naming, naming.role.rawValue > role?.rawValue ?? -1 { role = naming.role }
-        areSymbols = IdentifierForm.isSymbol(text) && (areSymbols || example == nil)
-        spellings[SiblingComparison.spelling(of: text), default: 0] += 1
-        example = min(example ?? text, text)
-        if form == .placeholder, writtenName == nil {
-            let name = text.drop { $0 == "{" || $0 == "$" || $0 == ":" }.prefix { $0 != "}" }
-            writtenName = name.isEmpty || !name.utf8.allSatisfy(Self.isNameByte) ? nil : String(name)
-        }
-    }
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit || byte == UInt8(ascii: "_")
-    }
-
-    /// The number of segments.
-    var count: Int { alike + named + forms.values.reduce(0, +) }
-
-    /// The property that names most things, if no form shows that the segments are other identifiers.
-    var property: String? {
-        guard forms.keys.allSatisfy({ [.branch, .domain].contains($0) }) else { return nil }
-        return properties.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    }
-
-    /// The words of the property that refers to most of the segments.
-    var reference: [String]? {
-        properties.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ResourceName.words(of: $0.key) }
-    }
-
-    /// Whether all segments are dates.
-    var areDates: Bool { forms[.date] == count }
-
-    /// Whether most segments are names of domains, and no other identifiers.
-    var areDomains: Bool { forms.count == 1 && forms[.domain, default: 0] * 2 >= count }
-
-    /// Whether all segments are symbols: `TXT`, `GOOGL`.
-    private(set) var areSymbols = false
-
-    /// Whether all segments are numbers.
-    var areNumbers: Bool { forms[.number] == count }
-
-    /// Whether all segments are secrets.
-    var areRedacted: Bool { forms[.redacted] == count }
-
-    /// The numbers of segments of each form, and of those that behave like them.
-    var reasons: [String] {
-        var reasons = IdentifierForm.allCases.compactMap { form in
-            forms[form].map(form.count)
-        }
-        if named > 0 { reasons.append(.count(named, "name") + " in responses") }
-        if alike > 0 {
-            let others = reasons.isEmpty ? "alike" : "like the others"
-            reasons.append("\(alike) that \(alike == 1 ? "behaves" : "behave") \(others)")
-        }
-        return reasons
     }
 }

@@ -75,6 +75,9 @@ enum ResourceName {
         if let known = irregular[small] {
             return String(word.prefix(1) + known.dropFirst())
         }
+        if small.hasSuffix("ss"), unchanging.contains(String(small.dropLast())) {
+            return singular(String(word.dropLast()))
+        }
         guard small.utf8.count > 3, small.hasSuffix("s"), !keptEndings.contains(where: small.hasSuffix) else {
             return word
         }
@@ -109,8 +112,10 @@ struct PathResource {
     /// Whether it is a thing of a collection, or all of them.
     let isThing: Bool
 
-    /// - Parameter actions: The last words of paths that say what is done with what comes before them.
-    init(_ path: String, actions: Set<String> = []) {
+    /// - Parameters:
+    ///   - actions: The last words of paths that say what is done with what comes before them.
+    ///   - paths: The paths of all operations.
+    init(_ path: String, actions: Set<String> = [], _ paths: Set<String> = []) {
         let segments = path.prefix { $0 != "#" }.split(separator: "/").map(String.init)
         let words = Self.words(of: path)
         let isFunction = segments.last.map(Self.parts).map { $0.count > 1 } ?? false
@@ -122,12 +127,15 @@ struct PathResource {
         let function = path.firstIndex(of: "#").map { String(path[path.index(after: $0)...]) }
         let isCall = function != nil && Self.isProgram(path.prefix { $0 != "#" })
         let last = (isCall ? nil : named.last) ?? function ?? ""
-        let name = Self.name(last)
+        let parts = segments.indices.compactMap { Self.part(at: $0, of: segments, in: paths) }
+        let name = Self.name(last) + ResourceName.joined(parts, capitalized: true)
         let before = named.dropLast().last { !OperationName.isPrefix($0) }
         let version = segments.first { IdentifierForm.isVersion(Array($0.utf8)) }.map { version in
             version.utf8.first?.isDigit ?? true ? "v" + version.prefix { $0 != "." } : version
         }
-        self.name = name
+        // What only says that it is a result is named after what it is a result of: `RegionalData`.
+        let isResult = before != nil && PropertyName(last).isResult
+        self.name = isResult ? before.map { Self.name($0) + name } ?? name : name
         qualifiedName = before.map { Self.name($0) + name } ?? name + Self.name(version ?? "")
         let isWithin = segments.contains { $0.hasPrefix("{") }
         weight =
@@ -135,6 +143,16 @@ struct PathResource {
             ? 1 : segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
         isCollection = ResourceName.isPlural(last)
         isThing = weight == 4 && isCollection
+    }
+
+    /// The name of a parameter that says, after another, which part of a thing is meant, as the thing has a
+    /// path of its own: `type` of `/zones/{zone}/{type}` beside `/zones/{zone}`; nil for all other segments.
+    static func part(at index: Int, of segments: [String], in paths: Set<String>) -> String? {
+        guard index > 1, segments[index].hasPrefix("{"), segments[index - 1].hasPrefix("{"),
+            let first = segments[..<index].lastIndex(where: { !$0.hasPrefix("{") }),
+            paths.contains("/" + segments[...(first + 1)].joined(separator: "/"))
+        else { return nil }
+        return String(segments[index].dropFirst().prefix { $0 != "}" })
     }
 
     /// The words that follow three different ones at the end of paths, unless they name collections: `get` of
@@ -213,6 +231,11 @@ struct PathResource {
     static func isVerb(_ segment: String) -> Bool {
         let word = segment.lowercased()
         return word != "list" && verbs.contains(word) || ["edit", "lookup"].contains(word)
+    }
+
+    /// The verb with which a word begins that has a noun after it.
+    static func verb(beginning word: String) -> String? {
+        verbs.filter { word.utf8.count > $0.utf8.count + 2 && word.hasPrefix($0) }.max { $0.count < $1.count }
     }
 
     private static let verbs: Set = [

@@ -71,6 +71,9 @@ struct SiblingComparison {
 
     static func isFixed(_ text: String) -> Bool { fixedWords.contains(text.lowercased()) }
 
+    /// Whether a segment is followed by what is searched for.
+    static func isSearch(_ text: String) -> Bool { ["search", "find"].contains(text.lowercased()) }
+
     /// Whether a segment says of itself that there is no such thing, and requests with it fail:
     /// `/items/does-not-exist`.
     static func isInvented(_ text: String, _ node: PathNode) -> Bool {

@@ -105,15 +105,19 @@ extension ContractRevision {
         var described = described(observations, addresses, templates)
         guard !described.isEmpty else { return }
         addSecurity(of: &described)
-        let components = addComponents(of: described)
-        var names = OperationName(besides: document)
+        let joined = JoinedWords(
+            in: Set(described.map(\.position.path)), described.flatMap { $0.operation.shapes.map(\.shape) })
+        let components = addComponents(of: described, joined)
+        var names = OperationName(besides: document, Set(described.map { joined.spelled($0.position.path) }))
         var parameters: [String: [JSONValue]] = [:]
         for (path, operations) in Dictionary(grouping: described, by: \.position.barePath) {
             parameters[path] = ParameterBuilder.path(path, of: operations.flatMap(\.operation.builder.paths))
         }
         for (position, operation) in described {
             addOperation(
-                operation, at: position, named: &names, parameters[position.barePath] ?? [], addresses)
+                operation, at: position,
+                named: names.name(of: position.method, joined.spelled(position.path)),
+                parameters[position.barePath] ?? [], addresses)
         }
         removeUnused(components)
         shareHeaders(of: described.map(\.position.pointer))
@@ -168,7 +172,7 @@ extension ContractRevision {
     }
 
     private mutating func addOperation(
-        _ operation: DescribedOperation, at position: OperationPosition, named names: inout OperationName,
+        _ operation: DescribedOperation, at position: OperationPosition, named name: String,
         _ pathParameters: [JSONValue], _ addresses: DocumentAddresses
     ) {
         let item = JSONPointer(["paths", position.path])
@@ -179,10 +183,10 @@ extension ContractRevision {
             if let servers { document.set("servers", at: item, to: servers) }
             if !pathParameters.isEmpty { document.set("parameters", at: item, to: .array(pathParameters)) }
         }
-        let object = operation.object(named: names.name(of: position), of: position.method, schemaBuilder)
-        guard let holder = position.pointer.parent, let name = position.pointer.tokens.last else { return }
+        let object = operation.object(named: name, of: position.method, schemaBuilder)
+        guard let holder = position.pointer.parent, let key = position.pointer.tokens.last else { return }
         if document[item] == nil { document.set(position.path, at: JSONPointer(["paths"]), to: [:]) }
-        document.set(name, at: holder, to: .object(object))
+        document.set(key, at: holder, to: .object(object))
         declare(pathParameters, of: item, at: position.pointer)
         if position.needsVersion32, document["openapi"]?.string?.hasPrefix("3.1") ?? false {
             document["openapi"] = "3.2.0"
@@ -214,14 +218,15 @@ extension ContractRevision {
     ///
     /// - Returns: Their names.
     mutating func addComponents(
-        of operations: [(position: OperationPosition, operation: DescribedOperation)]
+        of operations: [(position: OperationPosition, operation: DescribedOperation)], _ joined: JoinedWords
     ) -> [String] {
         var kinds = ObjectKinds()
         for (shape, _) in operations.flatMap(\.operation.shapes) { kinds.add(shape) }
         var shared = SharedShapes(kinds)
-        let actions = PathResource.actions(of: Set(operations.map(\.position.path)))
+        let paths = Set(operations.map { joined.spelled($0.position.path) })
+        let actions = PathResource.actions(of: paths)
         for (position, operation) in operations {
-            let resource = PathResource(position.path, actions: actions)
+            let resource = PathResource(joined.spelled(position.path), actions: actions, paths)
             let isDeleted = position.method == "delete"
             for (shape, isError) in operation.shapes {
                 shared.add(shape, of: resource, isDeleted: isDeleted && !isError, isError: isError)

@@ -303,6 +303,9 @@ extension ObservedShape {
 }
 
 extension ObservedShape.Property {
+    /// Whether the values are dates.
+    var isTime: Bool { shape.strings.count > 0 && !shape.strings.datePatterns.isEmpty }
+
     /// Whether each of a number of objects has the property, with one of a few values that look like names.
     func isAlwaysName(_ objects: Int) -> Bool {
         count == objects && shape.count == objects && shape.strings.count == objects

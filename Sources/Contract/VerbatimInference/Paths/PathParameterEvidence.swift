@@ -1,0 +1,107 @@
+import VerbatimJSON
+
+/// A parameter of a path that was inferred from the paths of requests.
+public struct PathDecision: Sendable, Hashable {
+    /// The path up to the parameter: `/orgs/{orgId}`.
+    public let path: String
+    /// The number of different values.
+    public let count: Int
+    /// The reasons: `3 UUIDs`, `1 that behaves like the others`.
+    public let reasons: [String]
+    /// One of the values.
+    public let example: String
+
+    init(path: String, _ evidence: PathParameterEvidence) {
+        self.path = path
+        count = evidence.count
+        reasons = evidence.reasons
+        example = evidence.example ?? ""
+    }
+}
+
+/// The segments that became a parameter.
+struct PathParameterEvidence {
+    private var forms: [IdentifierForm: Int] = [:]
+    /// The number of segments that behave like the others.
+    private var alike = 0
+    /// The number of segments that are known to be names only by the properties of responses.
+    private var named = 0
+    /// The numbers of segments that the properties of responses have as values.
+    private var properties: [String: Int] = [:]
+    /// What the segments name, if they are names.
+    private(set) var role: NamingEvidence.Role?
+    /// The first of the segments in order.
+    private(set) var example: String?
+    /// The numbers of segments, by their spellings.
+    private(set) var spellings: [String: Int] = [:]
+    /// The name in the braces that a segment has.
+    private(set) var writtenName: String?
+
+    mutating func add(_ text: String, as form: IdentifierForm?, _ naming: NamingEvidence? = nil) {
+        if let form { forms[form, default: 0] += 1 }
+        if let property = naming?.property {
+            properties[property, default: 0] += 1
+            if form == nil { named += 1 }
+        } else if form == nil {
+            alike += 1
+        }
+        if let naming, naming.role.rawValue > role?.rawValue ?? -1 { role = naming.role }
+        areSymbols = IdentifierForm.isSymbol(text) && (areSymbols || example == nil)
+        spellings[SiblingComparison.spelling(of: text), default: 0] += 1
+        example = min(example ?? text, text)
+        if form == .placeholder, writtenName == nil {
+            let name = text.drop { $0 == "{" || $0 == "$" || $0 == ":" }.prefix { $0 != "}" }
+            writtenName = name.isEmpty || !name.utf8.allSatisfy(Self.isNameByte) ? nil : String(name)
+        }
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        byte.isLetterOrDigit || byte == UInt8(ascii: "_")
+    }
+
+    /// The number of segments.
+    var count: Int { alike + named + forms.values.reduce(0, +) }
+
+    /// The property that names most things, if no form shows that the segments are other identifiers.
+    var property: String? {
+        let mayBeNumber = areNumbers && properties.keys.allSatisfy { $0.lowercased().hasSuffix("number") }
+        guard mayBeNumber || forms.keys.allSatisfy({ [.branch, .domain].contains($0) }) else { return nil }
+        return properties.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+
+    /// The words of the property that refers to most of the segments.
+    var reference: [String]? {
+        properties.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ResourceName.words(of: $0.key) }
+    }
+
+    /// Whether all segments are dates.
+    var areDates: Bool { forms[.date] == count }
+
+    /// Whether all segments are languages.
+    var areLanguages: Bool { forms[.language] == count }
+
+    /// Whether most segments are names of domains, and no other identifiers.
+    var areDomains: Bool { forms.count == 1 && forms[.domain, default: 0] * 2 >= count }
+
+    /// Whether all segments are symbols: `TXT`, `GOOGL`.
+    private(set) var areSymbols = false
+
+    /// Whether all segments are numbers.
+    var areNumbers: Bool { forms[.number] == count }
+
+    /// Whether all segments are secrets.
+    var areRedacted: Bool { forms[.redacted] == count }
+
+    /// The numbers of segments of each form, and of those that behave like them.
+    var reasons: [String] {
+        var reasons = IdentifierForm.allCases.compactMap { form in
+            forms[form].map(form.count)
+        }
+        if named > 0 { reasons.append(.count(named, "name") + " in responses") }
+        if alike > 0 {
+            let others = reasons.isEmpty ? "alike" : "like the others"
+            reasons.append("\(alike) that \(alike == 1 ? "behaves" : "behave") \(others)")
+        }
+        return reasons
+    }
+}
