@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 package import VerbatimContract
@@ -336,13 +335,7 @@ extension StreamedTraffic {
         let together = 4 * ProcessInfo.coreCount
         for start in stride(from: 0, to: parts.count, by: together) {
             let some = parts[start..<Swift.min(start + together, parts.count)]
-            let found = Mutex<[Int: Facts]>([:])
-            DispatchQueue.concurrentPerform(iterations: some.count) { number in
-                let facts = read(some[start + number])
-                found.withLock { $0[number] = facts }
-            }
-            let facts = found.withLock { found in some.indices.compactMap { found[$0 - start] } }
-            for facts in facts { all.append(facts) }
+            for facts in some.mapConcurrently(read) { all.append(facts) }
         }
         return all
     }

@@ -1,6 +1,4 @@
-import Dispatch
 public import Foundation
-import Synchronization
 import VerbatimJSON
 import VerbatimYAML
 
@@ -53,10 +51,9 @@ public struct ContractSet: Sendable {
     private static func read(
         _ files: [URL], isStrict: Bool, _ known: FileCache<Contract>
     ) -> [Result<Contract, ContractError>] {
-        let results = Mutex([Int: Result<Contract, ContractError>]())
-        DispatchQueue.concurrentPerform(iterations: files.count) { index in
-            let result = Result { () throws(ContractError) in
-                let (file, folder) = (files[index], files[index].deletingLastPathComponent())
+        files.mapConcurrently { file in
+            Result { () throws(ContractError) in
+                let folder = file.deletingLastPathComponent()
                 // A contract with problems may lack a file, and is read again.
                 return try known.value(of: file) { contract in
                     contract.warnings.isEmpty ? contract.otherFiles.map { folder.appending(path: $0) } : nil
@@ -64,9 +61,7 @@ public struct ContractSet: Sendable {
                     try Contract(contentsOf: file, isStrict: isStrict)
                 }
             }
-            results.withLock { $0[index] = result }
         }
-        return results.withLock { results in files.indices.compactMap { results[$0] } }
     }
 
     /// Returns the names of the APIs that have a file in a folder, which may be a part of other contracts.

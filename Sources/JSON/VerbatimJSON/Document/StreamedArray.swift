@@ -1,6 +1,3 @@
-import Dispatch
-import Synchronization
-
 /// An array of objects in a large file, whose elements are parsed one at a time: each once when the file is
 /// opened, and again on access.
 ///
@@ -53,18 +50,15 @@ package struct StreamedArray: Sendable {
     ) -> (array: StreamedArray, parts: [Part])? {
         let ends = [0] + splits + [file.size]
         typealias Result = (part: Part, ranges: [Range<UInt32>])
-        let results = Mutex<[Result?]>(Array(repeating: nil, count: ends.count - 1))
-        DispatchQueue.concurrentPerform(iterations: ends.count - 1) { number in
+        let results = ends.indices.dropLast().mapConcurrently { number -> Result? in
             var part = empty
             let text = FileWindow(file, ends[number]..<ends[number + 1], capacity: window)
             var scanner = ElementScanner(text, arrayAt: names, isLast: number == splits.count) {
                 visit(&part, Element(reader: $0, array: self, bytes: $1, offset: $2))
             }
-            guard scanner.read() else { return }
-            let result = (part, scanner.ranges)
-            results.withLock { $0[number] = result }
+            return scanner.read() ? (part, scanner.ranges) : nil
         }
-        let read = results.withLock { $0.compactMap { $0 } }
+        let read = results.compactMap(\.self)
         guard read.count == ends.count - 1, file.isUnchanged else { return nil }
         let whole = StreamedArray(file: file, lines: lines, names: names, ranges: read.flatMap(\.ranges))
         return (whole, read.map(\.part))

@@ -1,4 +1,6 @@
+import Dispatch
 package import Foundation
+import Synchronization
 
 extension ProcessInfo {
     /// The number of cores of this process. Asking the system reads two files on Linux.
@@ -45,5 +47,19 @@ extension Array where Element: Sendable {
             return nil
         }
         if let failure { throw failure }
+    }
+}
+
+extension RandomAccessCollection where Self: Sendable, Index == Int {
+    /// Returns the results for all elements, in their order, which are found on all cores.
+    package func mapConcurrently<Result: Sendable>(
+        _ transform: @Sendable (Element) -> Result
+    ) -> [Result] {
+        let results = Mutex<[Int: Result]>([:])
+        DispatchQueue.concurrentPerform(iterations: count) { number in
+            let result = transform(self[startIndex + number])
+            results.withLock { $0[number] = result }
+        }
+        return results.withLock { results in (0..<count).compactMap { results[$0] } }
     }
 }
