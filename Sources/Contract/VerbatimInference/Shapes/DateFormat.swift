@@ -108,9 +108,16 @@ struct DateFormat: Sendable {
     }
 
     /// Whether the name of a property suggests that its values are dates.
-    static func isDateName(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return ["date", "year", "month", "time", "publish", "release", "created", "updated", "modified"]
-            .contains { name.contains($0) }
+    static func isDateName(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        name.indices.contains { start in
+            words.contains { word in
+                word.count <= name.count - start
+                    && word.indices.allSatisfy { name[start + $0] | 0x20 == word[$0] }
+            }
+        }
     }
+
+    private static let words = [
+        "date", "year", "month", "time", "publish", "release", "created", "updated", "modified",
+    ].map { Array($0.utf8) }
 }

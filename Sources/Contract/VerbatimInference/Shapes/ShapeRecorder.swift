@@ -10,7 +10,8 @@ final class ShapeRecorder: @unchecked Sendable {
 
     /// - Parameter name: The name of the property whose values are recorded, if there is one.
     init(name: String? = nil) {
-        root = UnsafeShapeNode.make(isDateNamed: name.map(DateFormat.isDateName) ?? false)
+        let isDateNamed = name.map { Array($0.utf8).withUnsafeBufferPointer(DateFormat.isDateName) }
+        root = UnsafeShapeNode.make(isDateNamed: isDateNamed ?? false)
     }
 
     deinit { UnsafeShapeNode.free(root) }

@@ -123,7 +123,7 @@ struct UnsafeShapeWalk {
     private func addSlot(
         _ name: UnsafeBufferPointer<UInt8>, _ shape: UnsafeMutablePointer<UnsafeShapeNode>
     ) -> Int {
-        let isDateNamed = DateFormat.isDateName(String(decoding: name, as: UTF8.self))
+        let isDateNamed = DateFormat.isDateName(name)
         let node = UnsafeShapeNode.make(isDateNamed: isDateNamed)
         let index = shape.pointee.append(
             UnsafePropertySlot(copying: name, node, successor: shape.pointee.propertyCount + 1))

@@ -37,8 +37,14 @@ package struct LineIndex {
         }
     }
 
-    /// Returns the offset of the block from which the position of a byte is found.
-    func blockStart(of offset: Int) -> Int { blockNumber(of: offset) * LineIndex.block }
+    /// Returns the offset of the block from which the position of a byte is found, or that of the byte if no
+    /// line begins in the block.
+    func blockStart(of offset: Int) -> Int {
+        let number = blockNumber(of: offset)
+        guard marks.indices.contains(number) else { return 0 }
+        let following = number + 1 < marks.count ? marks[number + 1] : next
+        return following.line == marks[number].line ? offset : number * LineIndex.block
+    }
 
     private func blockNumber(of offset: Int) -> Int {
         max(0, min(offset / LineIndex.block, marks.count - 1))
@@ -92,7 +98,8 @@ final class FileLines: Sendable {
             return ready
         }
         let start = index.blockStart(of: offset)
-        guard start <= offset, let block = try? SourceBytes(file, start..<offset) else {
+        guard start < offset else { return index.position(at: offset, after: .init(start: nil, count: 0)) }
+        guard let block = try? SourceBytes(file, start..<offset) else {
             return JSONPosition(offset: offset, line: 1, column: offset + 1)
         }
         return index.position(at: offset, after: block.bytes)
