@@ -210,6 +210,11 @@ int rename(const char *old, const char *new) {
     return fails(find(old)) ? -1 : real(old, new);
 }
 
+int link(const char *old, const char *new) {
+    REAL(link);
+    return fails(find(old)) ? -1 : real(old, new);
+}
+
 int unlink(const char *path) {
     REAL(unlink);
     return fails(find(path)) ? -1 : real(path);

@@ -91,6 +91,17 @@ import VerbatimTestSupport
         #expect(left.subtracting(hidden).sorted() == ["1.txt", "2.txt", "r", "r.har"])
     }
 
+    @Test func `a published body shares its bytes with no other file`() throws {
+        try withTemporaryFolder { folder in
+            try ArchiveFiles(archive(["a", "b"]), at: folder.appending(path: "r.har")).publish()
+            for name in ["1.txt", "2.txt"] {
+                let file = folder.appending(path: "r/\(name)")
+                let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+                #expect(attributes[.referenceCount] as? Int == 1)
+            }
+        }
+    }
+
     @Test func `only bodies that the old recording lists are removed`() throws {
         try withTemporaryFolder { folder in
             let url = folder.appending(path: "r.har")

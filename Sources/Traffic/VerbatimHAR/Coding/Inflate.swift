@@ -11,7 +11,8 @@ package struct InflateBudget: Sendable {
         remaining = bytes
     }
 
-    mutating func spend(_ bytes: Int) {
+    /// Takes some bytes off the budget.
+    package mutating func spend(_ bytes: Int) {
         remaining = max(0, remaining - bytes)
         if remaining == 0 { isExhausted = true }
     }
@@ -159,6 +160,8 @@ struct HuffmanCode: Sendable {
             first[length + 1] = (first[length] + counts[length]) << 1
         }
         symbols = [Int](repeating: 0, count: next[16])
+        // Other bytes than compressed data have few valid codes, and the table takes longest.
+        guard isValid else { return }
         for (symbol, length) in lengths.enumerated() where length > 0 {
             symbols[next[length]] = symbol
             fillTable(symbol, first[length], length)
@@ -211,7 +214,8 @@ struct HuffmanCode: Sendable {
 
     static let fixedLiterals = HuffmanCode(
         (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
-    static let fixedDistances = HuffmanCode([Int](repeating: 5, count: 30))
+    /// The last two of these codes mean no distance.
+    static let fixedDistances = HuffmanCode([Int](repeating: 5, count: 32))
 
     /// The order in which a block lists the lengths of the codes for code lengths.
     static let lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]

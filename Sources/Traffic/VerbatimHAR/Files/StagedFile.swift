@@ -11,10 +11,16 @@ package final class StagedFile {
     private var isOwned = true
 
     /// Writes a file under a temporary name.
-    package init(_ bytes: Data, for destination: URL) throws(ArchiveError) {
+    ///
+    /// - Parameter copy: A file with the same bytes and destination, whose bytes the new one shares where the
+    ///   file system has links.
+    package init(
+        _ bytes: Data, for destination: URL, sharing copy: StagedFile? = nil
+    ) throws(ArchiveError) {
         self.destination = destination
         let name = TemporaryName.make(for: destination.lastPathComponent)
         temporary = destination.deletingLastPathComponent().file(name)
+        if let copy, link(copy.temporary.fileName, temporary.fileName) == 0 { return }
         let descriptor = open(temporary.fileName, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {
             isOwned = false

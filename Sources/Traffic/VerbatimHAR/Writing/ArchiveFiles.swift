@@ -14,6 +14,8 @@ package struct ArchiveFiles: Sendable {
     package let archive: Archive
     /// The name of the archive without its extension, which is that of the folder with the bodies.
     let stem: String
+    /// The bytes of the archive file.
+    package let har: Data
     private let written: [WrittenBody]
 
     /// The sidecar file of a body.
@@ -58,16 +60,14 @@ package struct ArchiveFiles: Sendable {
         self.archive = archive
         self.bodies = bodies
         self.written = written
+        har = archive.har { written[$0] }
     }
 
     var bodyFolder: URL { url.deletingLastPathComponent().file(stem) }
 
-    /// The bytes of the archive file.
-    package var har: Data { har(replacing: [:]) }
-
     /// Returns the bytes of the archive file with other paths for some bodies, and in an interim archive with
     /// the names of the bodies that are about to be removed.
-    func har(replacing paths: [String: String], obsolete: [String]? = nil) -> Data {
+    func har(replacing paths: [String: String], obsolete: [String]) -> Data {
         archive.har(obsolete: obsolete) { entry in
             var body = written[entry]
             if let file = body.file { body.file = paths[file] ?? file }

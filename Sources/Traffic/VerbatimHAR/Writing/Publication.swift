@@ -45,7 +45,8 @@ package struct Publication {
         do throws(ArchiveError) {
             bodies = try changed.map { body throws(ArchiveError) in
                 let url = files.url(of: body)
-                return (try StagedFile(body.bytes, for: url), try StagedFile(body.bytes, for: url))
+                let interim = try StagedFile(body.bytes, for: url)
+                return (interim, try StagedFile(body.bytes, for: url, sharing: interim))
             }
             finalArchive =
                 archiveChanges || !changed.isEmpty || !obsolete.isEmpty

@@ -20,6 +20,7 @@ struct InteractionMerge {
     /// answers to a request replace the old ones, unless they are fewer: both replay them then. Test cases
     /// are sorted by name, so that the result does not depend on the one that is recorded first.
     func merge(_ new: [Interaction]) throws(ArchiveError) -> [Interaction] {
+        guard !old.isEmpty else { return new }
         let name = new.first?.testCase?.name
         let sent = counts(of: new)
         let recorded = Dictionary(grouping: old, by: \.testCase?.name).mapValues(counts)
