@@ -126,6 +126,14 @@ import VerbatimTestSupport
         }
     }
 
+    @Test func `digits in which nothing was found are searched again for a value that is added`() {
+        let text = Array("a \(Data("a known-value, and more".utf8).base64EncodedString()) b".utf8)
+        var search = search("another-value")
+        #expect(redacted(text, search) == text && leaks(text, search).isEmpty)
+        search.insert(KnownSecret(name: "key", value: "known-value"))
+        #expect(redacted(text, search) != text && leaks(text, search) == ["in plain text, in base64"])
+    }
+
     @Test func `a short value is found in its case only, a long one in any`() {
         let short = search("search-it"), long = search("search-it-all")
         #expect(redacted(Array("Search-it".utf8), short) == Array("Search-it".utf8))

@@ -76,7 +76,7 @@ enum EscapedPart {
     /// The number of bytes of a part for each escape, at most, unless one means no text.
     private static let sparsity = 16
     /// The least number of escapes of a part.
-    private static let minimumCount = 4
+    static let minimumCount = 4
 
     /// Passes on every part of a text with the escapes of a family, decoded by one level.
     static func forEach(
@@ -197,7 +197,7 @@ struct WideText {
     /// The number of characters that are not ASCII between two that are, at most.
     private static let longestGap = 8
     /// The least number of ASCII characters, which half of the text are.
-    private static let minimumCount = 4
+    static let minimumCount = 4
 
     private init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ encoding: Encoding) {
         self.encoding = encoding

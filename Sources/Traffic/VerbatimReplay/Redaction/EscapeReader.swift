@@ -45,10 +45,17 @@ struct EscapeReader {
         switch bytes[start] {
         case "=": return next == "3" || next == "\r" || next == "\n" || UInt32(next).beginsEscape
         case "%": return next == "2" || next == "3" || next == "5"
-        case "&": return !(next <= 0x20 || next == "\"")
+        case "&":
+            return next == "#" || UInt32(next).beginsEscape
+                || NamedCharacters.nameEscape(in: bytes, at: start + 1)
         case "\\": return next <= 0x20 || next | 0x20 == "u" || next == "x"
         default: return false
         }
+    }
+
+    /// Whether a line break that means nothing may begin anywhere.
+    static func mayHaveSoftBreak(in bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.indices.dropLast().contains { mayBeSoftBreak(at: $0, in: bytes) }
     }
 
     /// Returns the end of a line break that means nothing, or nil.

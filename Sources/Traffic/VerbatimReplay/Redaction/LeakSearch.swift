@@ -26,9 +26,9 @@ extension Leak: CustomStringConvertible {
 ///
 /// The last line of defence. It is independent of the redaction before it: it uses values and bytes only. The
 /// names of the files and what the format itself requires are not searched, so that a secret may equal them.
-struct LeakSearch {
+struct LeakSearch: Sendable {
     /// The result of a search.
-    struct Result {
+    struct Result: Sendable {
         /// The first location of each form of every secret, in each file.
         var leaks: [Leak] = []
         /// The files that were searched in part, with the reason: `a/1.bin: zstd is not decompressed`.
@@ -42,11 +42,24 @@ struct LeakSearch {
     }
 
     func result(of files: ArchiveFiles) -> Result {
+        guard !search.isEmpty else { return Result() }
+        let parts: [@Sendable () -> Result] = [{ inArchive(of: files) }, { inBodies(of: files) }]
+        let results = files.har.count < Self.large ? parts.map { $0() } : parts.mapConcurrently { $0() }
+        return Result(leaks: results.flatMap(\.leaks), partial: results.flatMap(\.partial))
+    }
+
+    /// The size in bytes from which an archive is searched on a core of its own.
+    private static let large = 1 << 20
+
+    private func inArchive(of files: ArchiveFiles) -> Result {
         var result = Result()
-        guard !search.isEmpty else { return result }
-        let har = files.har
-        let structure = ArchiveStructure(har, files: files.bodies.map(\.path))
-        add(har, of: files.url.displayPath, to: &result) { structure.contains($0) }
+        let structure = ArchiveStructure(files.har, files: files.bodies.map(\.path))
+        add(files.har, of: files.url.displayPath, to: &result) { structure.contains($0) }
+        return result
+    }
+
+    private func inBodies(of files: ArchiveFiles) -> Result {
+        var result = Result()
         let folder = files.url.deletingLastPathComponent()
         for body in files.bodies {
             let path = folder.appendingPathComponent(body.path).displayPath

@@ -75,6 +75,13 @@ enum NamedCharacters {
         }
     }
 
+    /// Whether the name of a character that begins an escape begins at an index.
+    static func nameEscape(in bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
+        var isFound = false
+        forEach(in: bytes, at: start) { character, _ in isFound = isFound || character.beginsEscape }
+        return isFound
+    }
+
     static func names(of character: UInt32) -> [[UInt8]] {
         buckets.flatMap { $0.filter { $0.character == character }.map(\.name) }
     }

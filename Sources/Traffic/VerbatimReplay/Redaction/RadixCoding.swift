@@ -199,6 +199,8 @@ struct DigitRuns {
     /// `=` is before a value.
     private func split(_ range: Range<Int>, _ body: Body) -> Bool {
         if bytes[range].allSatisfy({ Self.kinds[Int($0)] == 1 }) { return pass(range, to: body) }
+        // Most other parts are white space between lines.
+        guard bytes[range].count(where: { $0 > 0x20 }) >= minimum else { return true }
         return split(range, readsQuotedPrintable: false, body)
             && (!mayBeQuotedPrintable(range) || split(range, readsQuotedPrintable: true, body))
     }

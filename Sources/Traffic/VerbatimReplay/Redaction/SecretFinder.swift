@@ -135,7 +135,7 @@ extension SecretFinder {
     ) {
         let minimum = max(2, RadixCoding.base64.digits(of: minimumLength))
         DigitRuns(bytes, minimum: minimum).forEach { digits, source in
-            for coding in RadixCoding.all { find(in: digits, coding, depth, source, &found) }
+            find(in: digits, depth, source, &found)
             return !stopsAtFirst || found.isEmpty
         }
         guard !stopsAtFirst || found.isEmpty else { return }
@@ -174,7 +174,29 @@ extension SecretFinder {
             .map { $0.encoded(form, decoded.source(of: $0.range), encode) }
     }
 
-    /// Finds values in what digits encode.
+    /// Finds values in what digits encode, unless the same digits had none before.
+    private mutating func find(
+        in digits: UnsafeRawBufferPointer, _ depth: Int, _ source: (Range<Int>) -> Range<Int>,
+        _ found: inout [SecretOccurrence]
+    ) {
+        let key = SearchedDigits.Key(digits, depth, inflates)
+        if let key, let cost = search.searched.cost(of: key), spend(cost) { return }
+        let before = (found: found.count, work: work, inflation: inflation.remaining)
+        for coding in RadixCoding.all { find(in: digits, coding, depth, source, &found) }
+        guard let key, found.count == before.found, limits.isEmpty else { return }
+        search.searched.insert(
+            key, .init(decoded: before.work - work, inflated: before.inflation - inflation.remaining))
+    }
+
+    /// Spends the work that a search took before, or returns false if there is not so much left.
+    private mutating func spend(_ cost: SearchedDigits.Cost) -> Bool {
+        guard work >= cost.decoded, inflation.remaining > cost.inflated else { return false }
+        work -= cost.decoded
+        inflation.spend(cost.inflated)
+        return true
+    }
+
+    /// Finds values in what digits encode in one way.
     private mutating func find(
         in digits: UnsafeRawBufferPointer, _ coding: RadixCoding, _ depth: Int,
         _ source: (Range<Int>) -> Range<Int>, _ found: inout [SecretOccurrence]
@@ -191,28 +213,42 @@ extension SecretFinder {
     }
 }
 
-/// The bytes without which nothing is encoded. Read as digits, an ordinary word decodes to bytes that encode
-/// nothing in turn, and need no further search.
+/// The signs of encodings. Read as digits, an ordinary word decodes to bytes that have none, and need no
+/// further search.
 private enum EncodingSigns {
-    /// The kind of each byte: 1 if it can be in a run of digits, 2 if it can begin another encoding, or 0.
-    private static let kinds: [UInt8] = (0...UInt8.max).map { byte in
-        if "\"%\\&=\r\n\0".utf8.contains(byte) { return 2 }
-        let isDigit = RadixCoding.base64.value(of: byte) != RadixCoding.noDigit
-        return isDigit || " \t#;".utf8.contains(byte) ? 1 : 0
+    /// The bytes that are counted: of escapes, of strings and events, and of wide text.
+    private static let counted = Array("%\\&=\":\0".utf8)
+    /// For each byte, a number with a one in the place of that byte among the counted ones, and in the
+    /// highest place if runs of digits have it.
+    private static let weights: [UInt64] = (0...UInt8.max).map { byte in
+        let isInRun =
+            RadixCoding.base64.value(of: byte) != RadixCoding.noDigit || "%\\&#;=\r\n \t".utf8.contains(byte)
+        let place = counted.firstIndex(of: byte).map { UInt64(1) << UInt64(8 * $0) } ?? 0
+        return place | (isInRun ? 1 << 56 : 0)
     }
 
     /// Returns whether bytes may encode others, of at least a number, which are always fewer.
     static func mayEncode(_ bytes: UnsafeRawBufferPointer, _ minimum: Int) -> Bool {
         guard bytes.count > minimum else { return false }
-        return kinds.withUnsafeBufferPointer { kinds in
-            var run = 0
+        // More would overflow, and nearly always have a sign.
+        guard bytes.count < 256 else { return true }
+        var (counts, run, longest) = (UInt64(0), 0, 0)
+        weights.withUnsafeBufferPointer { weights in
             for byte in bytes {
-                let kind = kinds[Int(byte)]
-                run = kind == 0 ? 0 : run + 1
-                if kind == 2 || run > minimum { return true }
+                let weight = weights[Int(byte)]
+                counts += weight & (1 << 56 - 1)
+                run = weight >> 56 == 0 ? 0 : run + 1
+                longest = max(longest, run)
             }
-            return false
         }
+        if longest >= RadixCoding.base64.digits(of: minimum) { return true }
+        guard counts > 0 else { return false }
+        func count(_ place: Int) -> Int { Int(counts >> UInt64(8 * place) & 0xff) }
+        let (quotes, colons, zeros) = (count(4), count(5), count(6))
+        // A string in pieces has two in quotes, two in one that is escaped, or two in the data of events.
+        return (0..<4).contains { count($0) >= EscapedPart.minimumCount } || zeros >= WideText.minimumCount
+            || quotes >= 4 || quotes >= 2 && count(1) > 0 || colons >= 2
+            || (0..<4).contains { count($0) > 0 } && EscapeReader.mayHaveSoftBreak(in: bytes)
     }
 }
 

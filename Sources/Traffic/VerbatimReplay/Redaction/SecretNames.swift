@@ -163,12 +163,13 @@ enum UsualNames {
 
         func matches(_ name: some BidirectionalCollection<UInt8>, in location: Secret.Location) -> Bool {
             guard locations.contains(location) else { return false }
-            var rest = name.suffix(longestName).reversed().makeIterator()
-            func next() -> UInt8? {
-                while let byte = rest.next() { if !isSeparator(byte) { return byte.lowercased } }
-                return nil
+            var matched = 0
+            for byte in name.suffix(longestName).reversed() where !isSeparator(byte) {
+                guard matched < letters.count else { return !isWhole }
+                guard byte.lowercased == letters[matched] else { return false }
+                matched += 1
             }
-            return letters.allSatisfy { $0 == next() } && !(isWhole && next() != nil)
+            return matched == letters.count
         }
     }
 

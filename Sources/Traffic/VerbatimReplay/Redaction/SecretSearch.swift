@@ -30,6 +30,8 @@ struct SecretSearch: Sendable {
     private(set) var pairs = PairFilter()
     /// The least number of bytes of a value in any encoding.
     private(set) var minimumLength = Int.max
+    /// The digits that encode none of these values.
+    private(set) var searched = SearchedDigits()
 
     init(_ secrets: [KnownSecret] = []) {
         for secret in secrets { insert(secret) }
@@ -42,6 +44,7 @@ struct SecretSearch: Sendable {
     mutating func insert(_ secret: KnownSecret) {
         guard values.insert(Array(secret.value.utf8)).inserted else { return }
         secrets.append(secret)
+        searched = SearchedDigits()
         for spelling in secret.spellings where spelling.count > 1 {
             insert(spelling)
             minimumLength = min(minimumLength, spelling.count)
