@@ -23,7 +23,7 @@ final class SearchedDigits: Sendable {
         var inflated: Int
     }
 
-    private static let maximumCount = 1 << 12
+    private static let maximumCount = 1 << 13
 
     private let costs = Mutex<[Key: Cost]>([:])
 
