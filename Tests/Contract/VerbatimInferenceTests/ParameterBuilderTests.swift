@@ -41,6 +41,12 @@ import VerbatimJSON
                 + #"{"name":"b","in":"query","schema":{"type":"integer"}}]"#)
     }
 
+    @Test func `tokens and cursors are texts, also those that have digits only`() throws {
+        let traffic = Traffic.responses(["{}"], to: "https://api.shop.test/items?pageToken=4711&cursor=1.5")
+        let parameters = try operation(traffic)["parameters"]?.array ?? []
+        #expect(parameters.map { $0["schema"] } == [["type": "string"], ["type": "string"]])
+    }
+
     @Test func `a form has the fields of its bodies`() throws {
         let traffic = ["name=Lamp&size=2&tag=a&tag=b", "name=Table&size=3", "name=Chair&size=4"].map { body in
             Interaction(

@@ -238,6 +238,11 @@ import VerbatimReports
             ["GET /issues/{issueNumber}", "GET /tv/{tvId}/season/{seasonNumber}"]
         ),
         (["GET /issues/5": #"{"id": 5, "number": 5}"#], ["GET /issues/{issueId}"]),
+        // The version of an API is none of its things.
+        (
+            ["PUT /tasks/v1/users/me/lists/abc/tasks/xyz": "{}"],
+            ["PUT /tasks/v1/users/me/lists/{listId}/tasks/{taskId}"]
+        ),
         (["PUT /logs/test-log": #"{"name": "new-test-log"}"#], ["PUT /logs/{logName}"]),
         (
             [

@@ -37,7 +37,7 @@ struct ParameterBuilder: TrafficFacts {
     /// The query parameters, sorted by name. None is required, as requests show the habits of one client.
     var objects: [JSONValue] {
         let others = values.filter { $0.key != constant?.name }.sorted { $0.key < $1.key }.map {
-            Self.parameter(named: $0.key, in: "query", isRequired: false, $0.value.schema)
+            Self.parameter(named: $0.key, in: "query", isRequired: false, $0.value.schema(of: $0.key))
         }
         guard let constant, constant.location == .query else { return others }
         let schema: JSONObject = ["const": .string(constant.value)]
@@ -103,6 +103,12 @@ struct TextStatistics: TrafficFacts {
         decimals += next.decimals
         booleans += next.booleans
         recorder.append(next.recorder)
+    }
+
+    /// The schema of the value of a query parameter, which is text if the name says so: `pageToken`.
+    func schema(of name: String) -> JSONObject {
+        let isNumber = !isList && count > 0 && integers + decimals == count
+        return isNumber && PropertyName(name).isText ? ["type": "string"] : schema
     }
 
     /// The schema of the value.

@@ -22,7 +22,8 @@ struct PropertyName {
     /// Whether values that consist of digits are texts nevertheless, as others may not.
     var isText: Bool {
         !words.isDisjoint(with: [
-            "password", "passphrase", "pin", "phone", "mobile", "fax", "zip", "postal", "postcode",
+            "token", "cursor", "password", "passphrase", "pin", "phone", "mobile", "fax", "zip", "postal",
+            "postcode",
         ])
     }
     /// Whether the values may be IP addresses rather than versions of four numbers.

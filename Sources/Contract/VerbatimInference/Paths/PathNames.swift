@@ -82,7 +82,7 @@ struct PathNames {
             let (collection, thing) = (steps[index].text, steps[index + 1])
             let isPair =
                 ResourceName.isPlural(collection) && !isTopLevel(collection)
-                && !ResourceName.isPlural(thing.text)
+                && !isTopLevel(thing.text) && !ResourceName.isPlural(thing.text)
             if isPair { things.append(thing) } else if things.count < leastPairs { things = [] }
             index += isPair ? 2 : 1
         }

@@ -89,7 +89,12 @@ extension ContractRevision {
     ) {
         let list = key.holder.appending("parameters")
         document.append(
-            [["name": .string(key.name), "in": "query", "schema": .object(observed.values.schema)]], at: list)
+            [
+                [
+                    "name": .string(key.name), "in": "query",
+                    "schema": .object(observed.values.schema(of: key.name)),
+                ]
+            ], at: list)
         append(.added, list, named: key.name, "the query parameter '\(key.name)'", observed.evidence)
     }
 
