@@ -125,6 +125,9 @@ import VerbatimJSON
                 (#""page": 1"#, #""page": "1""#), (#""total": 2"#, #""total": "2""#),
                 (#""id": 1"#, #""id": "1""#),
             ], "shop sends 'page', 'total' and 'id' as strings, not as integers"),
+        Change(
+            "a word as a number", [(#""kind": "song""#, #""kind": 7"#)],
+            "shop sends 'kind' as a number, not as a string"),
         Change("null", [(#""kind": "song""#, #""kind": null"#)], "shop sends null for 'kind'"),
         Change(
             "an error in another form",

@@ -307,16 +307,15 @@ struct RelatedHappenings {
     }
 
     /// Unites the notations of a date that several properties have, or one property in several forms, and
-    /// what is wrong with the same strings of a property: their type at one place, their pattern at another.
+    /// what is wrong with the same values of a property: their type at one place, their pattern at another.
     private mutating func relateValues() {
         uniteSharing(.date) { $0.symptom == .date ? [$0.finding.api ?? "", $0.name] : nil }
         uniteSharing(nil) { sighting in
-            guard sighting.symptom?.isAboutValue == true, let text = sighting.finding.value?.string else {
-                return nil
-            }
+            guard sighting.symptom?.isAboutValue == true, case .scalar(let value) = sighting.finding.value
+            else { return nil }
             // The name of an event is often in its data as well.
             let name = sighting.isOfItemKind ? "" : sighting.name
-            return [sighting.finding.api ?? "", name, text]
+            return [sighting.finding.api ?? "", name, "\(value)"]
         }
     }
 
