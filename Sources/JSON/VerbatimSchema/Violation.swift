@@ -63,8 +63,10 @@ public struct Violation: Sendable {
 
     /// The values on which it depends whether the instance violates the keyword: the instance whose condition
     /// it is, of several the innermost, if the keyword is in `then` or `else`; of an `anyOf` or `oneOf`, the
-    /// properties that its branches name. Empty if it depends on nothing else.
+    /// properties that its branches name; the object whose properties are counted. Empty if it depends on
+    /// nothing else.
     public var conditions: [JSONPointer] {
+        if ["minProperties", "maxProperties"].contains(keyword) { return [instancePointer] }
         if case .closest = failure.detail {
             let names = schema.elements.flatMap { branch in
                 branch["properties"].members.map(\.name) + branch["required"].elements.compactMap(\.string)

@@ -126,6 +126,9 @@ import VerbatimJSON
                 (#""id": 1"#, #""id": "1""#),
             ], "shop sends 'page', 'total' and 'id' as strings, not as integers"),
         Change(
+            "a word as an object", [(#""kind": "song""#, #""kind": {"name": "song"}"#)],
+            "shop sends 'kind' as an object, not as a string"),
+        Change(
             "a word as a number", [(#""kind": "song""#, #""kind": 7"#)],
             "shop sends 'kind' as a number, not as a string"),
         Change("null", [(#""kind": "song""#, #""kind": null"#)], "shop sends null for 'kind'"),
@@ -475,6 +478,33 @@ import VerbatimJSON
         findings.append(
             Finding(.valueRefused, about: subject, .found("nothing"), at: findings[0].location, next: ""))
         #expect(CauseFinder.causes(of: findings).map(\.title) == titles)
+    }
+
+    @Test func `what errors and other answers lack at the same path is one cause`() throws {
+        func changes(_ edit: (String) -> String) -> [String] {
+            let bodies = [(Self.items, 200), (Self.refusal, 401)].map { body, status in
+                (#"{"meta": {"label": "a", "url": "/b"}, "data": \#(body)}"#, status)
+            }
+            let old = bodies.map { Self.interaction($0, $1) }
+            let new = bodies.map { Self.interaction(edit($0), $1) }
+            return CauseFinder.causes(of: Self.changes(old, new)).map(\.title)
+        }
+        let gone = changes { $0.replacingOccurrences(of: #""label": "a", "#, with: "") }
+        #expect(gone == ["shop no longer sends 'label'"])
+        let renamed = changes { $0.replacingOccurrences(of: "label", with: "label_text") }
+        #expect(renamed == ["shop renamed 'label' to 'label_text'"])
+    }
+
+    @Test func `the number of properties is part of what an object lacks`() throws {
+        let contract = Self.contract.replacingOccurrences(
+            of: #""required": ["error", "hint"]"#, with: #""minProperties": 2"#)
+        let set = ContractSet([try Contract(parsing: Data(contract.utf8), file: "shop.json")])
+        let old = [Self.interaction(Self.refusal, 401)]
+        let new = [Self.interaction(#"{"error": "no key"}"#, 401)]
+        let findings = set.check(new).findings
+        #expect(findings.map(\.rule.id) == ["response-property-length"])
+        let causes = CauseFinder.causes(of: findings, history: Self.changes(old, new))
+        #expect(causes.map(\.title) == ["shop no longer sends 'hint'"])
     }
 
     @Test func `what the contract allows is one line, whatever differs`() throws {

@@ -86,7 +86,7 @@ public struct CauseFinder {
             .merging(owners { $0.isAboutValue && !$1.isConditional }) { $1 }
         for (happening, sightings) in happenings.pairs {
             let signs = sightings.filter {
-                $0.symptom == happening.symptom && (!$0.isHistory || $0.symptom == .new)
+                $0.symptom == happening.symptom && !$0.isOfModel && (!$0.isHistory || $0.symptom == .new)
             }
             let isConditional = signs.allSatisfy(\.isConditional)
             let owners = signs.map { sign in

@@ -24,6 +24,7 @@ struct RelatedHappenings {
         relateValues()
         relateChanges()
         relateDeclarations()
+        relateBodies()
         return OrderedGroups(grouping: happenings.indices, by: root).pairs.map { root, all in
             // Of several things that are wrong with the same values, their type says most.
             let types = all.filter { happenings[$0].key.symptom == .type }
@@ -311,7 +312,7 @@ struct RelatedHappenings {
     private mutating func relateValues() {
         uniteSharing(.date) { $0.symptom == .date ? [$0.finding.api ?? "", $0.name] : nil }
         uniteSharing(nil) { sighting in
-            guard sighting.symptom?.isAboutValue == true, case .scalar(let value) = sighting.finding.value
+            guard sighting.symptom?.isAboutValue == true, let value = sighting.finding.value, value != .text
             else { return nil }
             // The name of an event is often in its data as well.
             let name = sighting.isOfItemKind ? "" : sighting.name
@@ -346,11 +347,27 @@ struct RelatedHappenings {
         }
     }
 
+    /// Unites what errors and other bodies lack, or have now, at the same path, in the same way.
+    private mutating func relateBodies() {
+        let kinds = happenings.indices.map { relations[root($0)] }
+        uniteSharing(nil) { index, sighting in
+            guard let symptom = sighting.symptom, [.missing, .new].contains(symptom), !sighting.path.isEmpty,
+                sighting.finding.itemKind == nil
+            else { return nil }
+            let kind = kinds[index]?.rawValue ?? ""
+            return [sighting.finding.api ?? "", "\(symptom)", kind] + sighting.path
+        }
+    }
+
     /// Unites the happenings of which some sightings have the same key.
     private mutating func uniteSharing(_ kind: Cause.Kind?, _ key: (Sighting) -> [String]?) {
+        uniteSharing(kind) { _, sighting in key(sighting) }
+    }
+
+    private mutating func uniteSharing(_ kind: Cause.Kind?, _ key: (Int, Sighting) -> [String]?) {
         var members = OrderedGroups<[String], [Int]>()
         for index in happenings.indices {
-            for key in Set(happenings[index].sightings.compactMap(key)) {
+            for key in Set(happenings[index].sightings.compactMap({ key(index, $0) })) {
                 members[key, default: []].append(index)
             }
         }
