@@ -495,6 +495,20 @@ import VerbatimJSON
         #expect(renamed == ["shop renamed 'label' to 'label_text'"])
     }
 
+    @Test func `what is in all objects but the first moved with the others`() throws {
+        func body(_ items: [String]) -> String {
+            #"{"page": 1, "total": 2, "items": [\#(items.map { "{\($0)}" }.joined(separator: ", "))]}"#
+        }
+        let items = [Self.item, Self.item + #", "note": "a""#]
+        let old = [Self.interaction(body(items))]
+        let new = [Self.interaction(body(items.map { #""value": {\#($0)}"# }))]
+        let causes = CauseFinder.causes(of: try Self.findings(new), history: Self.changes(old, new))
+        #expect(
+            causes.map(\.title) == [
+                "shop moved 'id', 'first_name', 'last_name', 'kind' and 2 more into 'value'"
+            ])
+    }
+
     @Test func `the number of properties is part of what an object lacks`() throws {
         let contract = Self.contract.replacingOccurrences(
             of: #""required": ["error", "hint"]"#, with: #""minProperties": 2"#)

@@ -132,10 +132,12 @@ struct RelatedHappenings {
         let newNames = Set((new + object.retyped).map(name))
         for wrapper in new + object.retyped.uniqued {
             let names = Set(values(of: wrapper).compactMap(\.names).joined())
-            let inside = missing.filter {
+            var inside = missing.filter {
                 isName(happenings[$0].key.name, ofOneOf: names, in: name(of: wrapper))
             }
             guard !inside.isEmpty else { continue }
+            // Nothing else is left, and not every such object has all properties.
+            if object.present == [name(of: wrapper)] { inside = missing }
             let isWhole =
                 object.isRoot && inside.count == missing.count && newNames.isSuperset(of: object.present)
                 && (new.count == 1 || !object.present.isEmpty)
