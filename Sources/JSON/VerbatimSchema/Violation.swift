@@ -61,25 +61,36 @@ public struct Violation: Sendable {
         if case .missing(let name) = failure.detail { program.name(name) } else { nil }
     }
 
-    /// The values on which it depends whether the instance violates the keyword: the instance whose condition
-    /// it is, of several the innermost, if the keyword is in `then` or `else`; of an `anyOf` or `oneOf`, the
-    /// properties that its branches name; the object whose properties are counted. Empty if it depends on
-    /// nothing else.
+    /// The values on which it depends whether the instance violates the keyword. If the keyword is in `then`
+    /// or `else`, of several the innermost, or is `anyOf` or `oneOf`, they are the properties that the
+    /// condition or the branches name, or else the object; if it limits the number of properties, they are
+    /// all of the object. Empty if it depends on nothing else.
     public var conditions: [JSONPointer] {
-        if ["minProperties", "maxProperties"].contains(keyword) { return [instancePointer] }
         if case .closest = failure.detail {
-            let names = schema.elements.flatMap { branch in
-                branch["properties"].members.map(\.name) + branch["required"].elements.compactMap(\.string)
+            return conditions(of: instancePointer, in: Array(schema.elements))
+        }
+        if ["minProperties", "maxProperties"].contains(keyword) { return [instancePointer] }
+        for step in failure.path.reversed() where step.kind == .schema {
+            let node = program.nodes.base[Int(step.number)]
+            let branch = program.locations.base[Int(node.location)].value
+            let document = program.documents[Int(branch.document)]
+            let tokens = program.json(branch).pointer.tokens.dropFirst(document.pointer.tokens.count)
+            guard ["then", "else"].contains(tokens.last), tokens.dropLast().last != "properties" else {
+                continue
             }
-            return names.uniqued.map(instancePointer.appending)
+            let object = instance.value(atNode: Int(step.node)).pointer
+            let named = conditions(of: object, in: [document[JSONPointer(tokens.dropLast() + ["if"])]])
+            return named.isEmpty ? [object] : named
         }
-        let step = failure.path.last { step in
-            guard step.kind == .schema else { return false }
-            let location = program.locations.base[Int(program.nodes.base[Int(step.number)].location)]
-            let tokens = program.json(location.value).pointer.tokens.suffix(2)
-            return ["then", "else"].contains(tokens.last) && tokens.first != "properties"
+        return []
+    }
+
+    /// Returns the properties of an object that schemas name.
+    private func conditions(of object: JSONPointer, in schemas: [JSON]) -> [JSONPointer] {
+        let names = schemas.flatMap { schema in
+            schema["properties"].members.map(\.name) + schema["required"].elements.compactMap(\.string)
         }
-        return step.map { [instance.value(atNode: Int($0.node)).pointer] } ?? []
+        return names.uniqued.map(object.appending)
     }
 
     // MARK: Expected value

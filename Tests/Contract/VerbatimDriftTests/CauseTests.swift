@@ -463,6 +463,40 @@ import VerbatimJSON
         #expect(CauseFinder.causes(of: set.check([Self.interaction(apart)]).findings).count == 2)
     }
 
+    @Test func `a change in a branch of a condition stays apart from one of what the condition is about`()
+        throws
+    {
+        let contract = #"""
+            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
+             "servers": [{"url": "https://api.shop.test"}],
+             "paths": {"/items": {"get": {"operationId": "items.list", "responses": {
+               "200": {"description": "items", "content": {"application/json": {"schema": {
+                 "type": "object", "required": ["stat", "page"],
+                 "properties": {"stat": {"type": "string"}, "page": {"type": "integer"}, "items": {}},
+                 "if": {"properties": {"stat": {"const": "ok"}}},
+                 "then": {"required": ["items"], "properties": {"items": {
+                   "type": "array", "items": {"properties": {"title": {"type": "string"}}}}}}
+                 }}}}}}}}}
+            """#
+        let set = ContractSet([try Contract(parsing: Data(contract.utf8), file: "shop.json")])
+        func causes(_ new: String) -> [String] {
+            let old = Self.interaction(#"{"stat": "ok", "page": 1, "items": [{"title": "a"}]}"#)
+            let findings = set.check([Self.interaction(new)]).findings
+            return CauseFinder.causes(of: findings, history: Self.changes([old], [Self.interaction(new)]))
+                .map(\.title)
+        }
+        #expect(causes(#"{"page": 1, "message": "no"}"#).count == 2)
+        #expect(
+            Set(causes(#"{"page": 1, "items": [{"title": null}]}"#)) == [
+                "shop no longer sends 'stat'", "shop sends null for 'title'",
+            ])
+        #expect(
+            Set(causes(#"{"stat": "ok", "page": "1", "items": [{"title": 1}]}"#)) == [
+                "shop sends 'page' as a string, not as an integer",
+                "shop sends 'title' as a number, not as a string",
+            ])
+    }
+
     @Test(arguments: [
         (0, ["shop no longer sends 'kind'"]),
         (1, ["shop sends 'note' out of its limits: nothing", "shop no longer sends 'kind'"]),

@@ -78,8 +78,8 @@ public struct CauseFinder {
     /// Adds to the violation for which a schema has another branch what fails in that branch.
     ///
     /// These are missing properties in objects that have a new word, as many more objects have; what violates
-    /// a condition, in objects whose other violations have changed what the condition is about; and the new
-    /// properties of a new kind of event.
+    /// a condition, in objects whose other violations have changed what the condition is about, unless the
+    /// history shows that it has changed itself; and the new properties of a new kind of event.
     private mutating func explainBranches() {
         let words = owners { $0 == .word && !$1.isConditional }
         let values = owners { $0 == .missing && !$1.isConditional }
@@ -95,8 +95,9 @@ public struct CauseFinder {
             }
             guard let owner = Self.only(owners, besides: happening) else { continue }
             let owned = happenings[owner, default: []]
+            let isInHistory = sightings.contains { $0.isHistory && $0.symptom == happening.symptom }
             switch happening.symptom {
-            case _ where isConditional: break
+            case _ where isConditional && (!isInHistory || owner.symptom == .word): break
             case .missing where signs.count * 2 <= owned.count: break
             case .new where owned.contains(where: \.isOfItemKind): break
             default: continue
