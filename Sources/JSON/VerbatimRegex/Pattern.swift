@@ -41,8 +41,7 @@ package struct Pattern: Sendable {
     /// of a second, or more for long strings.
     static func maximumSteps(_ characterCount: Int) -> Int { 20_000_000 + 64 * characterCount }
 
-    /// Whether the pattern matches anywhere in well-formed UTF-8, or nil if the search reaches its step
-    /// limit.
+    /// Whether the pattern matches anywhere in well-formed UTF-8; nil if the search reaches its step limit.
     package func matches(_ text: ByteSpan) -> Bool? {
         switch engine {
         case .dfa(let dfa): return dfa.matches(text)
@@ -54,8 +53,7 @@ package struct Pattern: Sendable {
         }
     }
 
-    /// Whether a string is a regular expression of ECMA-262 with the `u` flag, however large its program
-    /// would be.
+    /// Whether a string is a regular expression of ECMA-262 with the `u` flag, however large its program is.
     package static func isWellFormed(_ source: String) -> Bool {
         do {
             _ = try PatternParser.parse(source)

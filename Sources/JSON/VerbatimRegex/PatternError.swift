@@ -1,5 +1,4 @@
-/// The reason why a string is not a regular expression of ECMA-262 with the `u` flag, or is too large to
-/// compile.
+/// The reason why a string is no regular expression of ECMA-262 with the `u` flag, or too large to compile.
 package struct PatternError: Error, Equatable, CustomStringConvertible {
     enum Reason: Equatable {
         case nothingToRepeat

@@ -2,8 +2,7 @@
 ///
 /// Samples ignore assertions and backreferences; validate them before use.
 package enum PatternSampler {
-    /// Returns six samples, the shortest first; fewer if they are too long, and none if the pattern is
-    /// malformed.
+    /// Returns six samples, the shortest first; fewer if they are too long, none if the pattern is malformed.
     package static func samples(of pattern: String) -> [String] {
         let grammars: [PatternGrammar] = [.unicode, .legacy]
         let parsed = grammars.lazy.compactMap { try? PatternParser.parse(pattern, $0).syntax }
@@ -24,8 +23,7 @@ private struct Sample {
     private(set) var scalars: [UInt32] = []
     private(set) var stepsLeft = 10_000
 
-    /// Appends a sample of a part of a pattern. Each variant chooses other alternatives, repetition counts
-    /// and characters.
+    /// Appends a sample of a part of a pattern. A variant chooses other alternatives, counts and characters.
     mutating func append(_ syntax: PatternSyntax, _ variant: Int) {
         stepsLeft -= 1
         guard stepsLeft > 0 else { return }

@@ -1,4 +1,4 @@
-public import VerbatimJSON
+package import VerbatimJSON
 
 extension CompiledSchema {
     /// Validates an instance and returns the result in the output format `basic`: all errors in a flat list.
@@ -7,7 +7,7 @@ extension CompiledSchema {
     /// Where errors are not kept, as `validate(_:)` describes, a unit has their number.
     ///
     /// https://json-schema.org/draft/2020-12/json-schema-core#section-12.4.2
-    public func basicOutput(for instance: JSON) -> JSONValue {
+    package func basicOutput(for instance: JSON) -> JSONValue {
         let violations = validate(instance)
         guard !violations.isEmpty else { return ["valid": true] }
         var output = BasicOutput(program: program)

@@ -1,7 +1,7 @@
 /// Options for compiling schemas.
-public struct CompileOptions: Sendable {
+package struct CompileOptions: Sendable {
     /// The effect of `format`.
-    public enum Formats: Sendable {
+    package enum Formats: Sendable {
         /// The format is an annotation; strings are not checked.
         case annotation
         /// A string that does not have a known format is a violation.
@@ -9,7 +9,7 @@ public struct CompileOptions: Sendable {
     }
 
     /// The treatment of a mistake in a schema.
-    public enum Mistakes: Sendable {
+    package enum Mistakes: Sendable {
         /// It is listed in `CompiledSchema.problems`, and the keyword asserts nothing.
         case list
         /// The schema does not compile.
@@ -17,27 +17,26 @@ public struct CompileOptions: Sendable {
     }
 
     /// The effect of `format`; annotation is the default of the specification, contracts use assertion.
-    public var formats: Formats
+    package var formats: Formats
     /// The treatment of keywords that are neither known nor allowed by the two properties below.
-    public var unknownKeywords: Mistakes
+    package var unknownKeywords: Mistakes
     /// The treatment of keywords whose value is invalid, and of references without a target.
-    public var mistakes: Mistakes
+    package var mistakes: Mistakes
     /// Whether the `discriminator` of OpenAPI chooses among the branches of `oneOf` or `anyOf` beside it.
     ///
     /// https://spec.openapis.org/oas/v3.1.1#discriminator-object
-    public var usesDiscriminator = false
+    package var usesDiscriminator = false
     /// The names that `required` leaves out, by the node of its schema in the document.
     package var optionalNames: [Int: Set<String>] = [:]
     /// The nodes of the schemas in the document of whose strings the instance has the content: an object or
     /// an array, which `contentSchema` describes.
     package var stringsWithContent: Set<Int> = []
     /// The name prefixes of allowed extensions.
-    public var allowedPrefixes: [String]
+    package var allowedPrefixes: [String]
     /// The names of allowed extensions.
-    public var allowedKeywords: Set<String>
+    package var allowedKeywords: Set<String>
 
-    /// Creates options.
-    public init(
+    package init(
         formats: Formats = .annotation, unknownKeywords: Mistakes = .list, mistakes: Mistakes = .reject,
         allowedPrefixes: [String] = ["x-"], allowedKeywords: Set<String> = []
     ) {
@@ -51,9 +50,8 @@ public struct CompileOptions: Sendable {
     /// Options for the schemas of an OpenAPI 3.1 document.
     ///
     /// Formats are asserted, the keywords of the OpenAPI vocabulary are allowed, discriminators are used, and
-    /// mistakes are listed.
-    /// https://spec.openapis.org/oas/v3.1.1#fixed-fields-20
-    public static let openAPI: CompileOptions = {
+    /// mistakes are listed. https://spec.openapis.org/oas/v3.1.1#fixed-fields-20
+    package static let openAPI: CompileOptions = {
         var options = CompileOptions(
             formats: .assertion, mistakes: .list,
             allowedKeywords: ["discriminator", "xml", "externalDocs", "example"])

@@ -1,4 +1,4 @@
-public import VerbatimJSON
+package import VerbatimJSON
 
 /// A document that is a schema or contains schemas, with its base URI.
 ///
@@ -13,17 +13,14 @@ public import VerbatimJSON
 /// - Regular expressions are those of ECMA-262 with the `u` flag, or if one is invalid so, without. If one
 ///   with backreferences exceeds the step limit on a string, that is a violation with its own message.
 /// - A duplicate member of an instance is checked each time it occurs.
-public struct Schema: Sendable {
-    /// The document.
-    public let document: JSON
+package struct Schema: Sendable {
+    package let document: JSON
     /// The base URI of the document; empty if it is unknown.
-    public let base: String
+    package let base: String
 
-    /// Creates a schema.
-    ///
     /// - Parameter base: The URI from which the document was retrieved (RFC 3986 section 5.1.3).
     /// - Throws: `SchemaError` if the document does not exist or is neither an object nor a Boolean.
-    public init(_ document: JSON, base: String? = nil) throws(SchemaError) {
+    package init(_ document: JSON, base: String? = nil) throws(SchemaError) {
         self.document = document
         self.base = base ?? ""
         guard document.kind == .object || document.kind == .bool else {
@@ -37,16 +34,14 @@ public struct Schema: Sendable {
     ///
     /// References are resolved in the whole document and in the store, so `#/components/schemas/Volume`
     /// resolves in an OpenAPI document.
-    public func compile(
+    package func compile(
         at pointer: JSONPointer = .root, in store: SchemaStore = .init(), options: CompileOptions = .init()
-    ) throws(SchemaError) -> CompiledSchema {
-        try compile(at: [pointer], in: store, options: options)[0]
-    }
+    ) throws(SchemaError) -> CompiledSchema { try compile(at: [pointer], in: store, options: options)[0] }
 
     /// Compiles the schemas at several pointers together, so that schemas they share are compiled once.
     ///
     /// - Returns: The compiled schemas in the order of their pointers.
-    public func compile(
+    package func compile(
         at pointers: [JSONPointer], in store: SchemaStore = .init(), options: CompileOptions = .init()
     ) throws(SchemaError) -> [CompiledSchema] {
         try compile(pointers, in: store, options: options) { compiler, pointer throws(SchemaError) in
@@ -82,26 +77,26 @@ public struct Schema: Sendable {
 /// Schema documents by URI, for references between documents.
 ///
 /// Documents are added by the caller; nothing is ever fetched. The metaschemas of draft 2020-12 are built in.
-public struct SchemaStore: Sendable {
+package struct SchemaStore: Sendable {
     private var documents: [String: JSON] = [:]
 
     /// Creates a store without documents.
-    public init() {}
+    package init() {}
 
     /// Adds a document, replacing the one with the same URI; the fragment of the URI is ignored.
-    public mutating func add(_ document: JSON, at uri: String) {
+    package mutating func add(_ document: JSON, at uri: String) {
         documents[URI(uri).withoutFragment.text] = document
     }
 
     /// The document with a URI, or nil; the fragment of the URI is ignored.
-    public subscript(uri: String) -> JSON? {
+    package subscript(uri: String) -> JSON? {
         let key = URI(uri).withoutFragment.text
         return documents[key] ?? Metaschemas.document(key)
     }
 }
 
 /// A schema that is ready to validate instances, from any number of threads at once.
-public struct CompiledSchema: Sendable {
+package struct CompiledSchema: Sendable {
     let program: Program
     let entry: Int32
     /// The keywords that assert nothing: unknown ones, asserted formats that are unknown, and, if
@@ -109,7 +104,7 @@ public struct CompiledSchema: Sendable {
     /// are read without the `u` flag, as they are invalid with it.
     ///
     /// They are those of all schemas that were compiled together, in the order in which they were compiled.
-    public let problems: [SchemaError]
+    package let problems: [SchemaError]
 
     /// Returns the violations of the schema in an instance.
     ///
@@ -118,13 +113,13 @@ public struct CompiledSchema: Sendable {
     /// its limits of depth or work, that is the only violation.
     ///
     /// - Returns: The violations in the order of the instance; empty if it is valid.
-    public func validate(_ instance: JSON) -> Excerpt<Violation> {
+    package func validate(_ instance: JSON) -> Excerpt<Violation> {
         let outcome = Machine.run(CollectAll(), program, entry, instance)
         return Violation.excerpt(outcome.failures, outcome.omittedCount, program, in: instance)
     }
 
     /// Returns whether an instance is valid, stopping at the first violation.
-    public func accepts(_ instance: JSON) -> Bool {
+    package func accepts(_ instance: JSON) -> Bool {
         Machine.run(StopAtFirst(), program, entry, instance).isValid
     }
 }

@@ -1,9 +1,8 @@
-public import VerbatimJSON
+package import VerbatimJSON
 
 /// A mistake in a schema, with its location.
-public struct SchemaError: Error, Sendable {
-    /// The kind of an error.
-    public enum Reason: Sendable, Hashable {
+package struct SchemaError: Error, Sendable {
+    package enum Reason: Sendable, Hashable {
         /// There is no value at the pointer.
         case missing
         /// The value of a keyword is invalid; `expected` describes a valid one, as in `an array`.
@@ -30,20 +29,19 @@ public struct SchemaError: Error, Sendable {
         case unsupportedDialect(String)
     }
 
-    /// The kind of the error.
-    public let reason: Reason
+    package let reason: Reason
     /// The invalid value, in its document.
-    public let schema: JSON
+    package let schema: JSON
     /// The URI of the document; empty if it is unknown.
-    public let document: String
+    package let document: String
 
     /// The location of the value in the document.
-    public var pointer: JSONPointer { schema.pointer }
+    package var pointer: JSONPointer { schema.pointer }
     /// The start of the value in the text of the document.
-    public var position: JSONPosition { schema.position }
+    package var position: JSONPosition { schema.position }
 
     /// The message without the location.
-    public var message: String {
+    package var message: String {
         switch reason {
         case .missing: "missing schema"
         case .invalidValue(let keyword, let expected):
@@ -70,7 +68,7 @@ public struct SchemaError: Error, Sendable {
 
 extension SchemaError: CustomStringConvertible {
     /// The location and the message, in one line.
-    public var description: String {
+    package var description: String {
         let document = document.isEmpty ? "" : "\(document) "
         return "\(document)\(quotedText(pointer.description)) at \(position): \(message)".onOneLine
     }

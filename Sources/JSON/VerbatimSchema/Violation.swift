@@ -1,16 +1,16 @@
 import VerbatimFormats
-public import VerbatimJSON
+package import VerbatimJSON
 
 /// A keyword that an instance violates: the expectation, the finding, and both locations.
 ///
 /// Pointers, positions and messages are computed on access; the violation keeps both documents in memory.
-public struct Violation: Sendable {
+package struct Violation: Sendable {
     let failure: Failure
     let program: Program
     /// The value that violates the keyword; if a name does, the value of its property.
-    public let instance: JSON
+    package let instance: JSON
     /// The violations of the closest branch of an `anyOf` or `oneOf`; otherwise empty.
-    public let causes: Excerpt<Violation>
+    package let causes: Excerpt<Violation>
 
     init(_ failure: Failure, _ program: Program, in root: JSON) {
         self.failure = failure
@@ -26,17 +26,16 @@ public struct Violation: Sendable {
         let ordered = failures.enumerated().sorted {
             ($0.element.node, $0.offset) < ($1.element.node, $1.offset)
         }
-        return Excerpt(
-            ordered.map { Violation($0.element, program, in: root) }, omittedCount: omittedCount)
+        return Excerpt(ordered.map { Violation($0.element, program, in: root) }, omittedCount: omittedCount)
     }
 
     private var location: KeywordLocation { program.locations.base[Int(failure.location)] }
 
     /// The name of the keyword; for the schema `false`, the keyword that contains it.
-    public var keyword: String { location.keyword?.rawValue ?? "" }
+    package var keyword: String { location.keyword?.rawValue ?? "" }
 
     /// The value of the keyword, in its document.
-    public var schema: JSON { program.json(location.value) }
+    package var schema: JSON { program.json(location.value) }
 
     /// The name that violates the keyword, or the name of the property whose value does.
     var name: String {
@@ -45,19 +44,19 @@ public struct Violation: Sendable {
     }
 
     /// The location of the instance in its document.
-    public var instancePointer: JSONPointer { instance.pointer }
+    package var instancePointer: JSONPointer { instance.pointer }
 
     /// The start of the instance in the text of its document.
-    public var instancePosition: JSONPosition { instance.position }
+    package var instancePosition: JSONPosition { instance.position }
 
     /// The location of the keyword in the schema document.
-    public var schemaPointer: JSONPointer { schema.pointer }
+    package var schemaPointer: JSONPointer { schema.pointer }
 
     /// The start of the keyword's value in the text of the schema document.
-    public var schemaPosition: JSONPosition { schema.position }
+    package var schemaPosition: JSONPosition { schema.position }
 
     /// The name of a missing required property; nil for other violations.
-    public var missingProperty: String? {
+    package var missingProperty: String? {
         if case .missing(let name) = failure.detail { program.name(name) } else { nil }
     }
 
@@ -65,7 +64,7 @@ public struct Violation: Sendable {
     /// or `else`, of several the innermost, or is `anyOf` or `oneOf`, they are the properties that the
     /// condition or the branches name, or else the object; if it limits the number of properties, they are
     /// all of the object. Empty if it depends on nothing else.
-    public var conditions: [JSONPointer] {
+    package var conditions: [JSONPointer] {
         if case .closest = failure.detail {
             return conditions(of: instancePointer, in: Array(schema.elements))
         }
@@ -96,7 +95,7 @@ public struct Violation: Sendable {
     // MARK: Expected value
 
     /// The schema's expectation, such as `integer` or `at least 3 elements`.
-    public var expected: String {
+    package var expected: String {
         let value = schema
         switch failure.detail {
         case .missing(let name): return "a property \(quotedText(program.name(name)))"
@@ -156,7 +155,7 @@ public struct Violation: Sendable {
     // MARK: Found value
 
     /// The instance's value, such as `the string "312"` or `2 elements`.
-    public var found: String {
+    package var found: String {
         if failure.isName { return "the name \(quotedText(name))" }
         switch failure.detail {
         case .missing: return "none"
@@ -195,9 +194,7 @@ public struct Violation: Sendable {
     }
 
     /// Returns the text of a value, shortened to 200 characters.
-    private static func excerpt(_ value: JSON) -> String {
-        value.excerpt(200)
-    }
+    private static func excerpt(_ value: JSON) -> String { value.excerpt(200) }
 
     /// Returns the elements of an array; the last ones of many are only counted.
     private static func list(_ array: JSON, _ text: (JSON) -> String) -> String {
@@ -210,7 +207,7 @@ public struct Violation: Sendable {
 
 extension Violation: CustomStringConvertible {
     /// The expectation, the value and both locations, in one line.
-    public var description: String {
+    package var description: String {
         let instance = "\(quotedText(instancePointer.description)) at \(instancePosition)"
         let keyword = keyword.isEmpty ? "the schema" : keyword
         let schema = "\(keyword) at \(quotedText(schemaPointer.description)), \(schemaPosition)"

@@ -14,9 +14,7 @@ package struct TextDocument: Sendable {
     package static let extensions = ["json", "yaml", "yml"]
 
     /// Whether a file has the extension of YAML, in any case.
-    package static func isYAML(_ file: String) -> Bool {
-        ["yaml", "yml"].contains(fileExtension(of: file))
-    }
+    package static func isYAML(_ file: String) -> Bool { ["yaml", "yml"].contains(fileExtension(of: file)) }
 
     package static func isDocument(_ file: String) -> Bool { extensions.contains(fileExtension(of: file)) }
 
@@ -46,7 +44,6 @@ package struct TextDocument: Sendable {
 
 /// The reason why a text is no document, with its position.
 package struct TextDocumentError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The position of the problem.
     package let position: JSONPosition
     /// The notation and the reason, as in `invalid YAML: tab in the indentation; use spaces`.
     package let message: String

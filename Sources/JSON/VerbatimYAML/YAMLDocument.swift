@@ -1,5 +1,5 @@
-public import Foundation
-public import VerbatimJSON
+package import Foundation
+package import VerbatimJSON
 
 /// A document in YAML 1.2, read as JSON.
 ///
@@ -12,20 +12,19 @@ public import VerbatimJSON
 /// document.root["openapi"].string      // "3.1.0"
 /// document.root["openapi"].position    // 1:10
 /// ```
-public struct YAMLDocument: Sendable {
+package struct YAMLDocument: Sendable {
     /// The value of the document. Its positions are those in the YAML text, its text is JSON.
-    public let root: JSON
+    package let root: JSON
     /// The parts of the text that were read in another way than their author may mean.
-    public let warnings: Excerpt<Warning>
+    package let warnings: Excerpt<Warning>
     /// The positions of the texts with the tag `!!binary`, or `!binary` of Ruby: bytes in Base64.
-    public let binaries: Set<JSONPosition>
+    package let binaries: Set<JSONPosition>
 
     /// A part of a text that is YAML, but may mean something else to its author.
-    public struct Warning: Sendable, Hashable {
-        /// The position of the part.
-        public let position: JSONPosition
+    package struct Warning: Sendable, Hashable {
+        package let position: JSONPosition
         /// The part, and its effect, as in `tag '!Ref' is ignored`.
-        public let message: String
+        package let message: String
     }
 
     /// Parses a text of exactly one document.
@@ -34,7 +33,7 @@ public struct YAMLDocument: Sendable {
     ///   - text: The text in UTF-8, which may begin with a byte order mark.
     ///   - maximumDepth: The maximum depth of nested sequences and mappings.
     /// - Throws: `YAMLError`, also for values that JSON does not have.
-    public init(parsing text: Data, maximumDepth: Int = 512) throws(YAMLError) {
+    package init(parsing text: Data, maximumDepth: Int = 512) throws(YAMLError) {
         var stream = try YAMLStream(parsing: text, maximumDepth: maximumDepth)
         guard let document = try stream.next() else { throw stream.error(.noDocument) }
         guard try stream.isAtEnd() else { throw stream.error(.severalDocuments) }
@@ -54,7 +53,7 @@ public struct YAMLDocument: Sendable {
 /// var stream = try YAMLStream(parsing: Data("--- 1\n--- 2\n".utf8))
 /// while let document = try stream.next() { print(document.root) }
 /// ```
-public struct YAMLStream {
+package struct YAMLStream {
     private let text: OriginalText
     private var reader: YAMLReader
     private let maximumDepth: Int
@@ -66,7 +65,7 @@ public struct YAMLStream {
     ///
     /// - Parameter maximumDepth: The maximum depth of nested sequences and mappings.
     /// - Throws: `YAMLError` if the text has no such encoding, or is too large.
-    public init(parsing text: Data, maximumDepth: Int = 512) throws(YAMLError) {
+    package init(parsing text: Data, maximumDepth: Int = 512) throws(YAMLError) {
         guard text.count <= Self.limit else {
             throw YAMLError(reason: .tooLarge(limit: Self.limit), position: OriginalText([]).position(at: 0))
         }
@@ -82,7 +81,7 @@ public struct YAMLStream {
     }
 
     /// Parses the next document; returns nil after the last one.
-    public mutating func next() throws(YAMLError) -> YAMLDocument? {
+    package mutating func next() throws(YAMLError) -> YAMLDocument? {
         do throws(YAMLReader.Failure) {
             guard try reader.readDocument() else { return nil }
         } catch {
@@ -94,8 +93,7 @@ public struct YAMLStream {
                 YAMLDocument.Warning(position: text.position(at: $0.offset), message: $0.message)
             }, omittedCount: reader.omittedNoteCount)
         return YAMLDocument(
-            root: try translate(), warnings: warnings,
-            binaries: Set(reader.binaries.map(text.position)))
+            root: try translate(), warnings: warnings, binaries: Set(reader.binaries.map(text.position)))
     }
 
     private func translate() throws(YAMLError) -> JSON {

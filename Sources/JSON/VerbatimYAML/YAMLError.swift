@@ -1,24 +1,22 @@
-public import VerbatimJSON
+package import VerbatimJSON
 
 /// The reason why a text cannot be read as YAML, with its position.
-public struct YAMLError: Error, Sendable, Hashable {
+package struct YAMLError: Error, Sendable, Hashable {
     /// The violated rule of YAML 1.2, or the value that JSON does not have, or the exceeded limit.
-    public var reason: Reason
-    /// The position of the problem.
-    public var position: JSONPosition
+    package var reason: Reason
+    package var position: JSONPosition
 
-    /// Creates an error from its parts.
-    public init(reason: Reason, position: JSONPosition) {
+    package init(reason: Reason, position: JSONPosition) {
         self.reason = reason
         self.position = position
     }
 
     /// The reason of an error: a violated rule, a value that JSON does not have, or an exceeded limit.
-    public struct Reason: Sendable, Hashable, CustomStringConvertible {
+    package struct Reason: Sendable, Hashable, CustomStringConvertible {
         /// The reason as a message without the position.
-        public let description: String
+        package let description: String
         /// Whether the text may be YAML, but has a value that JSON does not have.
-        public let isInexpressible: Bool
+        package let isInexpressible: Bool
 
         init(_ message: String, isInexpressible: Bool = false) {
             description = message.onOneLine
@@ -29,7 +27,7 @@ public struct YAMLError: Error, Sendable, Hashable {
 
 extension YAMLError: CustomStringConvertible {
     /// Position and reason in one line: `3:14: unexpected ']'; expected a value`.
-    public var description: String { "\(position): \(reason)" }
+    package var description: String { "\(position): \(reason)" }
 }
 
 // MARK: - Reasons
@@ -102,9 +100,7 @@ extension YAMLError.Reason {
         Self("the aliases repeat more than \(limit >> 20) MiB; write what differs, or use '$ref'")
     }
 
-    static func tooDeep(limit: Int) -> Self {
-        Self("sequences and mappings are nested deeper than \(limit)")
-    }
+    static func tooDeep(limit: Int) -> Self { Self("sequences and mappings are nested deeper than \(limit)") }
 
     static func tooLarge(limit: Int) -> Self { Self("the text has more than \(limit >> 20) MiB") }
 

@@ -58,8 +58,7 @@ package struct DatePattern: Sendable {
         _ field: Field, _ text: ByteSpan, _ index: inout Int, _ values: inout DatePatternValues
     ) -> Bool {
         switch field {
-        case .literal(let bytes):
-            return text.consume(bytes, &index)
+        case .literal(let bytes): return text.consume(bytes, &index)
         case .number(let part, let minimum, let maximum):
             guard let value = number(text, &index, minimum, maximum) else { return false }
             values[part] = value
@@ -71,8 +70,7 @@ package struct DatePattern: Sendable {
             values[part] = part == .month ? found + 1 : found
         case .offset(let style, let zulu):
             return zulu && text.consume("Z", &index) || offset(style, text, &index)
-        case .zoneName:
-            return zoneName(text, &index)
+        case .zoneName: return zoneName(text, &index)
         }
         return true
     }
@@ -274,7 +272,5 @@ extension DatePattern.Field {
 }
 
 extension DatePattern.Part {
-    fileprivate var sample: Int {
-        [2024, 24, 2, 29, 13, 1, 5, 9, 123, 0, 0][rawValue]
-    }
+    fileprivate var sample: Int { [2024, 24, 2, 29, 13, 1, 5, 9, 123, 0, 0][rawValue] }
 }

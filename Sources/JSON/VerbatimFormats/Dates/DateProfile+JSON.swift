@@ -8,7 +8,6 @@ package import VerbatimJSON
 ///
 /// An array allows several values, a missing property all of them.
 extension DateProfile {
-    /// The error for an invalid profile.
     package struct Malformed: Error {
         /// A description of valid values, as in `a name or a list of names`.
         package let expected: String

@@ -48,9 +48,7 @@ package struct DateProfile: Sendable, Hashable {
     }
 
     /// Returns whether the profile contains the notation of a date; nil if the text is not a date.
-    package func accepts(_ text: ByteSpan) -> Bool? {
-        DateProfile.parse(text).map { isSuperset(of: $0) }
-    }
+    package func accepts(_ text: ByteSpan) -> Bool? { DateProfile.parse(text).map { isSuperset(of: $0) } }
 
     private static func parse(_ text: ByteSpan) -> DateProfile? {
         var index = 0
@@ -105,11 +103,9 @@ package struct DateProfile: Sendable, Hashable {
         index += count
         return true
     }
-}
 
-// MARK: - Properties
+    // MARK: Properties
 
-extension DateProfile {
     /// A set of smallest units.
     package struct Precisions: OptionSet, Sendable, Hashable {
         package let rawValue: UInt8

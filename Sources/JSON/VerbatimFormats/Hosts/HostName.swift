@@ -109,8 +109,7 @@ enum IPAddress {
     }
 
     /// Eight groups, of which one run of zeros may be omitted and the last two may be in dotted-quad
-    /// notation.
-    /// https://www.rfc-editor.org/rfc/rfc4291#section-2.2
+    /// notation. https://www.rfc-editor.org/rfc/rfc4291#section-2.2
     static func isVersion6(_ text: ByteSpan) -> Bool {
         var index = 0
         var groups = 0

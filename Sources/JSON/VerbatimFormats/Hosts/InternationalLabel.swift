@@ -174,8 +174,7 @@ enum BidiRule {
         case "L":
             return label.allSatisfy { neutral.contains($0) || $0 == "L" }  // rule 5
                 && ["L", "EN"].contains(last)  // rule 6
-        default:
-            return false
+        default: return false
         }
     }
 

@@ -106,7 +106,5 @@ enum Punycode {
         }
     }
 
-    private static func letter(_ digit: Int) -> UInt8 {
-        UInt8(digit < 26 ? digit + 0x61 : digit - 26 + 0x30)
-    }
+    private static func letter(_ digit: Int) -> UInt8 { UInt8(digit < 26 ? digit + 0x61 : digit - 26 + 0x30) }
 }

@@ -190,8 +190,7 @@ enum URIReference {
         }
     }
 
-    /// Returns a word with the highest bit of each byte set if the byte, if below 0x80, is in a range. No sum
-    /// carries.
+    /// Returns a word with the highest bit of each byte set if the byte, below 0x80, is in a range; no carry.
     @inline(__always)
     private static func isIn(_ word: UInt64, _ low: UInt64, _ high: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101

@@ -31,8 +31,7 @@ struct PatternBacktracker {
         return false
     }
 
-    /// Returns whether the instructions from an entry reach their `match`. Registers keep the values of the
-    /// match.
+    /// Returns whether the instructions from an entry reach their `match`. Registers keep its values.
     private mutating func run(from entry: Int32, at position: Int) throws(GaveUp) -> Bool {
         var jobs = [Job.attempt(instruction: entry, position: position)]
         while let job = jobs.popLast() {

@@ -48,8 +48,7 @@ struct PatternProgram: Sendable {
     var instructions: [Instruction] = []
     var sets: [ScalarSet] = []
     var lookarounds: [Lookaround] = []
-    /// Two registers for each group (the start and end of its capture), then one for each loop with a
-    /// `progress`.
+    /// Two registers for each group (start and end of its capture), then one for each loop with a `progress`.
     var registerCount = 0
     var usesWordBoundary = false
     var usesBackreference = false
@@ -113,10 +112,8 @@ struct PatternCompiler {
             try append(.init(operation: .scalar, backward: backward, argument: index(of: set)))
         case .sequence(let terms):
             for term in backward ? terms.reversed() : terms { try emit(term, backward: backward) }
-        case .alternatives(let alternatives):
-            try emitAlternatives(alternatives, backward: backward)
-        case .capture(let group, let inside):
-            try emitCapture(group, inside, backward: backward)
+        case .alternatives(let alternatives): try emitAlternatives(alternatives, backward: backward)
+        case .capture(let group, let inside): try emitCapture(group, inside, backward: backward)
         case .repeated(let inside, let minimum, let maximum, let greedy, let captures):
             let loop = Loop(inside: inside, greedy: greedy, captures: captures, backward: backward)
             try emitRepeated(loop, minimum: minimum, maximum: maximum)

@@ -118,8 +118,7 @@ private struct Builder {
         let end = closure(key, nextIsWord: false, atEnd: true)
         acceptsAtEnd.append(end == nil)
         let beforeOther = closure(key, nextIsWord: false, atEnd: false)
-        let beforeWord =
-            program.usesWordBoundary ? closure(key, nextIsWord: true, atEnd: false) : beforeOther
+        let beforeWord = program.usesWordBoundary ? closure(key, nextIsWord: true, atEnd: false) : beforeOther
         for scalarClass in 0..<classes.count {
             let reached = isWord[scalarClass] ? beforeWord : beforeOther
             transitions.append(reached.map { step($0, over: scalarClass) } ?? PatternDFA.matched)

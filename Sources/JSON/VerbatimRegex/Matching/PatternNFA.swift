@@ -63,8 +63,7 @@ struct PatternNFA: Sendable {
                 let between = body.backward ? position - 1 : position
                 reached = instructions(
                     reaching: body.match, at: position,
-                    before: text.indices.contains(between) ? text[between] : nil,
-                    reached)
+                    before: text.indices.contains(between) ? text[between] : nil, reached)
                 result[position] = marks[Int(body.entry)] == mark
                 stepsLeft -= reached.count
                 guard stepsLeft > 0 else { return nil }
@@ -72,8 +71,7 @@ struct PatternNFA: Sendable {
             return result
         }
 
-        /// Returns the instructions that can reach the match from a position, given those that can after a
-        /// code point.
+        /// Returns the instructions that can reach the match from a position, given those after a code point.
         private mutating func instructions(
             reaching match: Int32, at position: Int, before scalar: UInt32?, _ after: [Int32]
         ) -> [Int32] {

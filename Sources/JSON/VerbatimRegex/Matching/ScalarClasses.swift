@@ -13,8 +13,7 @@ struct ScalarClasses: Sendable {
 
     var count: Int { samples.count }
 
-    /// Returns nil if the sets distinguish more than 255 classes, or if finding them takes more work than a
-    /// limit.
+    /// Returns nil if the sets distinguish more than 255 classes, or finding them takes too much work.
     init?(_ sets: [ScalarSet], limit: Int) {
         work = sets.count * sets.reduce(0) { $0 + $1.ranges.count } / 16
         guard work <= limit else { return nil }
@@ -39,9 +38,7 @@ struct ScalarClasses: Sendable {
     }
 
     @inline(__always)
-    subscript(value: UInt32) -> UInt8 {
-        value < 128 ? ascii[Int(value)] : find(value)
-    }
+    subscript(value: UInt32) -> UInt8 { value < 128 ? ascii[Int(value)] : find(value) }
 
     private func find(_ value: UInt32) -> UInt8 {
         var low = 0

@@ -13,9 +13,7 @@ extension PatternParser {
         let afterBackslash = index
         if let next = peek, ("1"..."9").contains(next), let group = decimal() {
             if group <= groups.count { return .backreference(group) }
-            guard isLegacy else {
-                throw PatternError(reason: .undefinedGroup(String(group)), offset: start)
-            }
+            guard isLegacy else { throw PatternError(reason: .undefinedGroup(String(group)), offset: start) }
             index = afterBackslash
         }
         return .scalar(folded(ScalarSet(try escape(at: start, inClass: false).ranges)))
@@ -132,9 +130,7 @@ extension PatternParser {
     private mutating func property(at start: Int) throws(PatternError) -> ScalarSet {
         var text = ""
         guard consume("{") else { throw PatternError(reason: .unknownProperty(""), offset: start) }
-        while let next = advance(), next != "}" {
-            text.unicodeScalars.append(next)
-        }
+        while let next = advance(), next != "}" { text.unicodeScalars.append(next) }
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
         guard let set = UnicodeProperty.scalars(parts[0], parts.count == 2 ? parts[1] : nil) else {

@@ -53,17 +53,13 @@ struct PatternParser {
         defer { depth -= 1 }
         guard depth <= PatternParser.maximumDepth else { throw error(.tooDeep) }
         var alternatives = [try alternative()]
-        while consume("|") {
-            alternatives.append(try alternative())
-        }
+        while consume("|") { alternatives.append(try alternative()) }
         return alternatives.count == 1 ? alternatives[0] : .alternatives(alternatives)
     }
 
     private mutating func alternative() throws(PatternError) -> PatternSyntax {
         var terms: [PatternSyntax] = []
-        while let next = peek, next != "|", next != ")" {
-            terms.append(try term())
-        }
+        while let next = peek, next != "|", next != ")" { terms.append(try term()) }
         return terms.count == 1 ? terms[0] : .sequence(terms)
     }
 
@@ -159,9 +155,7 @@ struct PatternParser {
         let start = index
         // Annex B reads a brace that begins no quantifier as itself.
         guard !isLegacy || isQuantifier(at: start), consume("{") else { return nil }
-        guard let minimum = decimal() else {
-            throw PatternError(reason: .loneBracket("{"), offset: start)
-        }
+        guard let minimum = decimal() else { throw PatternError(reason: .loneBracket("{"), offset: start) }
         var maximum: Int? = minimum
         if consume(",") { maximum = decimal() }
         guard consume("}") else { throw PatternError(reason: .loneBracket("{"), offset: start) }
@@ -191,9 +185,7 @@ struct PatternParser {
 
     // MARK: Reading
 
-    var peek: Unicode.Scalar? {
-        index < scalars.count ? Unicode.Scalar(scalars[index]) : nil
-    }
+    var peek: Unicode.Scalar? { index < scalars.count ? Unicode.Scalar(scalars[index]) : nil }
 
     mutating func advance() -> Unicode.Scalar? {
         defer { index += 1 }
@@ -218,7 +210,5 @@ struct PatternParser {
         return value < radix ? value : nil
     }
 
-    func error(_ reason: PatternError.Reason) -> PatternError {
-        PatternError(reason: reason, offset: index)
-    }
+    func error(_ reason: PatternError.Reason) -> PatternError { PatternError(reason: reason, offset: index) }
 }

@@ -13,7 +13,6 @@ package struct ByteSpan {
     @inlinable
     package init(_ buffer: UnsafeBufferPointer<UInt8>) { self.buffer = buffer }
 
-    /// The number of bytes.
     @inlinable
     package var count: Int { buffer.count }
 
@@ -72,7 +71,6 @@ package enum UTF8Scalar {
         return value
     }
 
-    /// Returns the number of code points.
     @inline(__always)
     package static func count(_ text: ByteSpan) -> Int {
         var count = 0
@@ -80,7 +78,6 @@ package enum UTF8Scalar {
         return count
     }
 
-    /// Returns all code points.
     package static func all(_ text: ByteSpan) -> [UInt32] {
         var values: [UInt32] = []
         var index = 0

@@ -51,7 +51,6 @@ package struct ScalarSet: Sendable, Hashable {
         }
     }
 
-    /// Returns whether the set contains a code point.
     package func contains(_ value: UInt32) -> Bool {
         var low = 0
         var high = ranges.count
@@ -73,18 +72,12 @@ package struct ScalarSet: Sendable, Hashable {
         return result
     }
 
-    func union(_ other: ScalarSet) -> ScalarSet {
-        ScalarSet(ranges + other.ranges)
-    }
+    func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
 
     /// Adds the code points of another set.
-    package mutating func formUnion(_ other: ScalarSet) {
-        self = union(other)
-    }
+    package mutating func formUnion(_ other: ScalarSet) { self = union(other) }
 
-    func subtracting(_ other: ScalarSet) -> ScalarSet {
-        inverted.union(other).inverted
-    }
+    func subtracting(_ other: ScalarSet) -> ScalarSet { inverted.union(other).inverted }
 }
 
 /// The characters that differ only in case.

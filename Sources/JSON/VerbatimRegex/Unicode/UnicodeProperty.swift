@@ -69,8 +69,7 @@ enum UnicodeProperty {
 
     typealias Category = Unicode.GeneralCategory
 
-    /// The values of General_Category by name and alias. PropertyValueAliases.txt of the Unicode Character
-    /// Database.
+    /// The values of General_Category by name and alias: PropertyValueAliases.txt of the Unicode database.
     static let categoriesByName: [String: [Category]] = {
         let cased: [Category] = [.lowercaseLetter, .uppercaseLetter, .titlecaseLetter]
         let letter = cased + [.modifierLetter, .otherLetter]

@@ -1,14 +1,11 @@
-/// The values of a Unicode property that the standard library lacks, as text: `Latin Latn: 41-5A 61-7A AA
-/// ...`.
+/// The values of a Unicode property that the standard library lacks, as text: `Latin Latn: 41-5A AA ...`.
 ///
 /// A semicolon separates the values; each has its names and its hexadecimal ranges. Parsing one takes
 /// microseconds and happens on its first use by a pattern or a host name.
 package struct UnicodeTable: Sendable {
     private let text: String
 
-    package init(_ text: String) {
-        self.text = text
-    }
+    package init(_ text: String) { self.text = text }
 
     /// Returns the code points of the value with a name, or nil if the table has no such value.
     package func scalars(named name: String) -> ScalarSet? {

@@ -47,8 +47,7 @@ extension Compiler {
             return target.flatMap { branchByTarget[$0.schema] }.map { (value, $0) }
         }
         guard !implicit.isEmpty else { return nil }
-        return builder.addDiscriminator(
-            property, values: explicit + implicit, isExclusive: keyword == .oneOf)
+        return builder.addDiscriminator(property, values: explicit + implicit, isExclusive: keyword == .oneOf)
     }
 
     /// 10.2.2.1 if, 10.2.2.2 then, 10.2.2.3 else; the last two are ignored without the first.

@@ -94,9 +94,7 @@ extension Compiler {
         throws(SchemaError)
     {
         let limit = 1_000
-        guard divisor.isPositive else {
-            throw invalid(.multipleOf, "a number greater than 0", value, schema)
-        }
+        guard divisor.isPositive else { throw invalid(.multipleOf, "a number greater than 0", value, schema) }
         guard divisor.digitCount <= limit else {
             throw invalid(.multipleOf, "a number of at most \(limit) significant digits", value, schema)
         }
@@ -147,9 +145,7 @@ extension Compiler {
         guard let name = value.string else { throw invalid(.format, "a string", value, schema) }
         let dialect = index.resources[Int(schema.resource)].dialect
         guard options.formats == .assertion || dialect.contains(.formatAssertion) else { return }
-        guard let format = Format(rawValue: name) else {
-            return report(.unknownFormat(name), value, schema)
-        }
+        guard let format = Format(rawValue: name) else { return report(.unknownFormat(name), value, schema) }
         builder.formats.append(format)
         let number = Int32(builder.formats.count - 1)
         steps.string.append(step(.format, .format, value, schema, first: number))

@@ -48,8 +48,7 @@ struct Compiler {
         try resolveDynamicAnchors()
         for (node, location) in ReferenceCycles.cut(in: &builder) {
             let json = index.json(builder.locations[Int(location)].value)
-            try list(
-                SchemaError(reason: .circularReference(json.string ?? ""), schema: json, document: ""))
+            try list(SchemaError(reason: .circularReference(json.string ?? ""), schema: json, document: ""))
             weakened.append(node)
         }
         builder.permitWhatDepends(on: weakened)
@@ -82,8 +81,7 @@ struct Compiler {
         while let next = pending.popLast() {
             let json = index.json(next.target.schema)
             builder.nodes[Int(next.node)].resource = next.target.resource
-            builder.nodes[Int(next.node)].location = location(
-                json, next.target.schema.document, next.keyword)
+            builder.nodes[Int(next.node)].location = location(json, next.target.schema.document, next.keyword)
             switch json.kind {
             case .bool: compileBoolean(json, next.node)
             case .object: try compileObject(json, next.target, next.node)
@@ -126,7 +124,6 @@ struct Compiler {
         return nodeIndex(of: .init(schema: subschema, resource: resource), keyword: keyword)
     }
 
-    /// Adds a location, and returns its index.
     mutating func location(_ json: JSON, _ document: Int32, _ keyword: Keyword?) -> Int32 {
         let value = index.node(json, in: document)
         builder.locations.append(KeywordLocation(value: value, keyword: keyword))
@@ -207,8 +204,7 @@ struct Compiler {
                 if schema[keyword] == nil {
                     schema.add(keyword, member.value)
                 } else {
-                    try list(
-                        index.error(.duplicateKeyword(keyword.rawValue), member.value, target.resource))
+                    try list(index.error(.duplicateKeyword(keyword.rawValue), member.value, target.resource))
                 }
             } else {
                 try report(unknown: member, target.resource)
@@ -249,8 +245,7 @@ struct Compiler {
 
     func invalid(_ keyword: Keyword, _ expected: String, _ value: JSON, _ schema: SchemaObject) -> SchemaError
     {
-        index.error(
-            .invalidValue(keyword: keyword.rawValue, expected: expected), value, schema.resource)
+        index.error(.invalidValue(keyword: keyword.rawValue, expected: expected), value, schema.resource)
     }
 
     // MARK: Dynamic anchors

@@ -37,7 +37,6 @@ enum Keyword: String, CaseIterable, BitwiseCopyable {
     case dateFormats = "x-date-formats"
     case dateProfile = "x-date-profile"
 
-    /// Whether the keyword identifies a schema.
     var isIdentifier: Bool { self == .id || self == .anchor || self == .dynamicAnchor }
 
     /// The arrangement of subschemas in the value of a keyword.

@@ -53,7 +53,6 @@ struct ProgramBuilder {
         return Int32(discriminators.count - 1)
     }
 
-    /// Returns the number of the name of a dynamic reference.
     mutating func dynamicName(_ name: String) -> Int32 {
         let number = dynamicNames[name] ?? Int32(dynamicNames.count)
         dynamicNames[name] = number
@@ -70,8 +69,7 @@ struct ProgramBuilder {
         for index in steps.indices {
             let step = steps[index]
             switch step.operation {
-            case .not, .conditional:
-                if isWeak[Int(step.first)] { steps[index].permitAnything() }
+            case .not, .conditional: if isWeak[Int(step.first)] { steps[index].permitAnything() }
             case .oneOf:
                 let branches = children[Int(step.first)..<Int(step.second)]
                 if branches.contains(where: { isWeak[Int($0)] }) { steps[index].operation = .anyOf }
@@ -80,15 +78,13 @@ struct ProgramBuilder {
                 if branches.contains(where: { isWeak[Int($0)] }) {
                     discriminators[Int(step.third)].isExclusive = false
                 }
-            case .contains:
-                if isWeak[Int(step.first)] { steps[index].third = -1 }
+            case .contains: if isWeak[Int(step.first)] { steps[index].third = -1 }
             default: break
             }
         }
     }
 
-    /// Returns for each schema whether it is one of some, or applies one of them to the instance or a part
-    /// of it.
+    /// Returns for each schema whether it is one of some, or applies one to the instance or a part of it.
     private func reaching(_ targets: [Int32]) -> [Bool] {
         var users = [[Int32]](repeating: [], count: nodes.count)
         for node in nodes.indices {
@@ -104,8 +100,7 @@ struct ProgramBuilder {
         return isReaching
     }
 
-    /// Returns the schemas that a schema applies to the instance and, unless `inPlace`, to parts of it or in
-    /// a dynamic scope.
+    /// Returns the schemas applied to the instance and, unless `inPlace`, to parts or in a dynamic scope.
     func applications(of index: Int, inPlace: Bool = false) -> [SchemaApplication] {
         let node = nodes[index]
         var applied = [(SchemaApplication.Means.forward, node.forward)]
@@ -171,7 +166,5 @@ struct SchemaApplication {
 
 extension Step {
     /// Makes the step accept any instance.
-    mutating func permitAnything() {
-        self = Step(operation: .allOf, location: location)
-    }
+    mutating func permitAnything() { self = Step(operation: .allOf, location: location) }
 }

@@ -6,8 +6,7 @@ enum ReferenceCycles {
         case unvisited, open, done
     }
 
-    /// Removes one application from each cycle, and returns the schemas that lack one, each with the location
-    /// of the keyword.
+    /// Removes one application from each cycle, and returns the schemas that lack one, with its location.
     static func cut(in builder: inout ProgramBuilder) -> [(node: Int32, location: Int32)] {
         var found: [(node: Int32, location: Int32)] = []
         var states = [State](repeating: .unvisited, count: builder.nodes.count)

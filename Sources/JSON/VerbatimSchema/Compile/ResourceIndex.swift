@@ -53,16 +53,13 @@ struct ResourceIndex {
         self.listsMistakes = listsMistakes
     }
 
-    func json(_ value: DocumentNode) -> JSON {
-        documents[Int(value.document)].value(atNode: Int(value.node))
-    }
+    func json(_ value: DocumentNode) -> JSON { documents[Int(value.document)].value(atNode: Int(value.node)) }
 
     func node(_ json: JSON, in document: Int32) -> DocumentNode {
         DocumentNode(document: document, node: Int32(truncatingIfNeeded: json.node ?? 0))
     }
 
-    /// Returns the resource of a subschema: its own if it has an `$id`, otherwise that of the enclosing
-    /// schema.
+    /// Returns the resource of a subschema: its own if it has an `$id`, or else that of the enclosing schema.
     func resource(of schema: DocumentNode, within enclosing: Int32) -> Int32 {
         resourceByRoot[schema] ?? enclosing
     }
@@ -78,9 +75,7 @@ struct ResourceIndex {
         if named.exists {
             do throws(SchemaError) {
                 dialect = try self.dialect(named, uri)
-            } catch {
-                try list(error)
-            }
+            } catch { try list(error) }
         }
         let resource = addResource(SchemaResource(uri: uri, root: root, dialect: dialect))
         try scan(root, within: resource)
@@ -144,9 +139,7 @@ struct ResourceIndex {
             if members.contains(where: { $0.keyword?.isIdentifier == true }) {
                 do throws(SchemaError) {
                     resource = try register(json, next)
-                } catch {
-                    try list(error)
-                }
+                } catch { try list(error) }
                 scanned[next.schema] = resource
             }
             for member in members {
@@ -293,8 +286,7 @@ struct ResourceIndex {
         }
         // The schema may be outside of any known keyword, as in a response of an OpenAPI document.
         try scan(target.schema, within: target.resource)
-        return Target(
-            schema: target.schema, resource: resource(of: target.schema, within: target.resource))
+        return Target(schema: target.schema, resource: resource(of: target.schema, within: target.resource))
     }
 
     func hasDynamicAnchor(_ name: String, _ target: Target) -> Bool {

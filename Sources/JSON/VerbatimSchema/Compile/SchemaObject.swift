@@ -13,9 +13,7 @@ struct SchemaObject {
         resource = target.resource
     }
 
-    mutating func add(_ keyword: Keyword, _ value: JSON) {
-        keywords.append((keyword, value))
-    }
+    mutating func add(_ keyword: Keyword, _ value: JSON) { keywords.append((keyword, value)) }
 
     /// Removes the keyword whose value contains a value or, for a value of another document, the references.
     ///

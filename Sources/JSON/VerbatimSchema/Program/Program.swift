@@ -60,9 +60,7 @@ final class Program: Sendable {
         resources = index.resources
     }
 
-    func json(_ value: DocumentNode) -> JSON {
-        documents[Int(value.document)].value(atNode: Int(value.node))
-    }
+    func json(_ value: DocumentNode) -> JSON { documents[Int(value.document)].value(atNode: Int(value.node)) }
 
     /// A search of the hash tables. It must not outlive the program.
     var search: KeySearch { table.search }

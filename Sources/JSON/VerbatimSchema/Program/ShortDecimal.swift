@@ -26,8 +26,7 @@ struct ShortDecimal: BitwiseCopyable {
         self.scale = scale
     }
 
-    /// Returns a negative number, zero or a positive number if this number is less than, equal to or greater
-    /// than the other.
+    /// Returns a number below, equal to or above zero, as this number compares with the other one.
     @inline(__always)
     func compare(_ other: ShortDecimal) -> Int {
         if scale == other.scale { return digits < other.digits ? -1 : digits == other.digits ? 0 : 1 }

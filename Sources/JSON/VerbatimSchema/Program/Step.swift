@@ -74,8 +74,7 @@ struct Step: BitwiseCopyable {
 
 // MARK: - Operands
 
-/// The values of `const` or `enum`: strings in a table, all others in a list, which is sorted by hash unless
-/// it is short.
+/// The values of `const` or `enum`: strings in a table, others in a list, sorted by hash unless it is short.
 struct EnumValues: BitwiseCopyable {
     var strings = KeyTable.Subtable()
     /// The other values: a range of `literals`.

@@ -77,8 +77,7 @@ struct Equality {
         return true
     }
 
-    /// Compares members in any order. Usually the orders agree, so each search starts after the previous
-    /// match.
+    /// Compares members in any order. Most orders agree, so each search starts after the previous match.
     private func equalFewMembers(_ a: Int, _ b: Int) -> Bool {
         let end = other.next(after: b)
         var left = tape.first(in: a)
@@ -102,8 +101,7 @@ struct Equality {
 
     // MARK: Unique elements
 
-    /// Returns two equal elements of an array, the second being the first one that repeats an earlier
-    /// element.
+    /// Returns two equal elements of an array, the second being the first that repeats an earlier element.
     func firstEqual(in node: Int, _ hashes: inout StructuralHash) -> (Int, Int)? {
         let count = tape.count(node)
         if count < 2 { return nil }

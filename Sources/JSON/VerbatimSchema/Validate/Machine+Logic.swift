@@ -2,8 +2,7 @@
 
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-10.2
 extension Machine {
-    /// Evaluates a schema on the same instance; the children it evaluates count only if the instance is
-    /// valid.
+    /// Evaluates a schema on the same instance; the children it evaluates only count if it is valid.
     ///
     /// If failures are collected, they count in any case: the instance is invalid anyway, and a child with
     /// another failure should not be reported as unevaluated.
@@ -164,8 +163,7 @@ extension Machine {
 
     /// Returns how much a failure adds to the distance of a branch from being valid.
     ///
-    /// A wrong type, or a wrong constant in a property of the instance, indicates that another branch is
-    /// meant.
+    /// A wrong type, or a wrong constant in a property of the instance, means that another branch is meant.
     func distance(_ location: Int32, _ node: Int) -> Int {
         program._withUnsafeGuaranteedRef { program in
             switch program.locations.base[Int(location)].keyword {
@@ -236,9 +234,7 @@ struct DynamicScope {
         let resource: Int32
     }
 
-    init(resourceCount: Int) {
-        isEntered = [Bool](repeating: false, count: resourceCount)
-    }
+    init(resourceCount: Int) { isEntered = [Bool](repeating: false, count: resourceCount) }
 
     /// Enters a resource; returns the number of the scope around it, or nil if the scope is the same.
     mutating func enter(_ resource: Int32) -> Int32? {

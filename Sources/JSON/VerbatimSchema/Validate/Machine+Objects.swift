@@ -106,9 +106,7 @@ extension Machine {
 
     /// Returns the entry of a name or string in a table, or -1.
     @inline(__always)
-    func find(_ node: Int, in table: KeyTable.Subtable) -> Int {
-        tape.entry(of: node, in: table, of: names)
-    }
+    func find(_ node: Int, in table: KeyTable.Subtable) -> Int { tape.entry(of: node, in: table, of: names) }
 
     // MARK: Dependencies
 

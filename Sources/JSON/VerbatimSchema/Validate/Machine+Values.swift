@@ -218,8 +218,7 @@ struct UnescapeBuffer: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// Returns the bytes of a string or name with its escapes decoded; eight more bytes are readable after
-    /// them.
+    /// Returns the bytes of a string or name with its escapes decoded, followed by eight more readable bytes.
     mutating func decode(_ node: Int, _ tape: TapeReader) -> UnsafeBufferPointer<UInt8> {
         let needed = tape.rawString(node).count + 8
         if memory.count < needed {

@@ -270,7 +270,6 @@ struct Machine: ~Copyable {
         return false
     }
 
-    /// The result of a run.
     struct Outcome: Sendable {
         let isValid: Bool
         var failures: [Failure] = []
@@ -303,8 +302,7 @@ struct Machine: ~Copyable {
             let isValid = machine.evaluate(mode, entry, node, tracking: false)
             guard let abortion = machine.abortion else {
                 let failures = machine.failures
-                return Outcome(
-                    isValid: isValid, failures: failures.kept, omittedCount: failures.omittedCount)
+                return Outcome(isValid: isValid, failures: failures.kept, omittedCount: failures.omittedCount)
             }
             if case .tooDeep = abortion.detail, depthLimit < maximumDepth { return nil }
             if case .unmemoized = abortion.detail {

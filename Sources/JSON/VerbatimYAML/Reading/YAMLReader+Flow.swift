@@ -102,9 +102,7 @@ extension YAMLReader {
         try write(node, asKey: true)
         let end = cursor
         try skipFlowGap(in: parent, opening)
-        guard isFlowColon(after: node) else {
-            return output.appendLiteral(Array("null".utf8), at: end)
-        }
+        guard isFlowColon(after: node) else { return output.appendLiteral(Array("null".utf8), at: end) }
         try readFlowValue(in: parent, opening)
     }
 

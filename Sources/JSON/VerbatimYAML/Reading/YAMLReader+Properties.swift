@@ -12,7 +12,6 @@ extension YAMLReader {
 
         var isEmpty: Bool { offset == nil }
 
-        /// Adds properties of the same node.
         mutating func add(_ others: Properties) throws(Failure) {
             let offset = others.offset ?? 0
             guard tag == nil || others.tag == nil else {
@@ -105,8 +104,7 @@ extension YAMLReader {
         case .collection(let mark, let end) where !asKey:
             try count(TranslatedText.count(from: mark, to: end), of: alias)
             output.copy(mark, end, at: alias.offset)
-        default:
-            try write(try scalar(of: alias), asKey: asKey)
+        default: try write(try scalar(of: alias), asKey: asKey)
         }
     }
 
@@ -131,11 +129,9 @@ extension YAMLReader {
             throw failure(.aliasesTooLarge(limit: Self.copyLimit), at: alias.offset)
         }
     }
-}
 
-// MARK: - Tags
+    // MARK: Tags
 
-extension YAMLReader {
     private mutating func readTag() throws(Failure) -> (tag: CoreTag, name: String) {
         let start = cursor
         let isVerbatim = bytes[cursor + 1] == UInt8(ascii: "<")

@@ -181,9 +181,7 @@ struct YAMLReader {
         }
     }
 
-    private static func isForbidden(_ byte: UInt8) -> Bool {
-        byte < 0x20 && !isWhite(byte) && !isBreak(byte)
-    }
+    private static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && !isWhite(byte) && !isBreak(byte) }
 
     /// Returns the encoding of a text that is not UTF-8, from its first bytes, as in section 5.2.
     private static func otherEncoding(of bytes: [UInt8]) -> String? {
@@ -205,11 +203,9 @@ struct YAMLReader {
         while case .scalarValue(let scalar) = decoder.decode(&rest) { offset += UTF8.width(scalar) }
         return min(offset, bytes.count)
     }
-}
 
-// MARK: - Characters
+    // MARK: Characters
 
-extension YAMLReader {
     /// The byte at the cursor; zero at the end of the text.
     var byte: UInt8 { bytes[cursor] }
 
@@ -223,9 +219,7 @@ extension YAMLReader {
     /// Whether a byte is white space, a line break, or the end of the text.
     static func isSpace(_ byte: UInt8) -> Bool { isWhite(byte) || isBreak(byte) || byte == 0 }
 
-    static func isFlowIndicator(_ byte: UInt8) -> Bool {
-        ",[]{}".utf8.contains(byte)
-    }
+    static func isFlowIndicator(_ byte: UInt8) -> Bool { ",[]{}".utf8.contains(byte) }
 
     /// Whether the cursor is at a character that is followed by white space.
     func isIndicator(_ character: UInt8) -> Bool { byte == character && Self.isSpace(bytes[cursor + 1]) }
@@ -240,11 +234,9 @@ extension YAMLReader {
 
     /// Whether the document ends at the cursor.
     var isAtEnd: Bool { byte == 0 || isAtMarker }
-}
 
-// MARK: - White space and comments (6.1 to 6.7)
+    // MARK: White space and comments (6.1 to 6.7)
 
-extension YAMLReader {
     mutating func skipWhite() {
         while Self.isWhite(byte) { cursor += 1 }
     }
@@ -284,11 +276,9 @@ extension YAMLReader {
         let start = bytes[lineStart..<offset].lastIndex { !Self.isWhite($0) }.map { $0 + 1 } ?? lineStart
         if let tab = bytes[start..<offset].firstIndex(of: UInt8(ascii: "\t")) { throw failure(.tab, at: tab) }
     }
-}
 
-// MARK: - Failures
+    // MARK: Failures
 
-extension YAMLReader {
     func failure(_ reason: YAMLError.Reason, at offset: Int? = nil) -> Failure {
         Failure(reason: reason, offset: offset ?? cursor)
     }

@@ -20,18 +20,14 @@ extension YAMLReader {
             case quote:
                 cursor += 1
                 return
-            case UInt8(ascii: "\\"):
-                try readEscape(in: parent, start)
-            case 0:
-                throw failure(.unterminated("a quoted string"), at: start)
-            default:
-                appendFold(try skipQuotedBreaks(in: parent, start))
+            case UInt8(ascii: "\\"): try readEscape(in: parent, start)
+            case 0: throw failure(.unterminated("a quoted string"), at: start)
+            default: appendFold(try skipQuotedBreaks(in: parent, start))
             }
         }
     }
 
-    /// Appends the characters up to a quote, an escape or a line break. White space before a break is left
-    /// out.
+    /// Appends the characters up to a quote, an escape or a line break, without white space before a break.
     private mutating func appendLine(until quote: UInt8) {
         let start = cursor
         while byte != quote, byte != 0, !Self.isBreak(byte),
@@ -112,9 +108,7 @@ extension YAMLReader {
         var value: UInt32 = 0
         for index in 0..<count {
             let digit = bytes[min(cursor + 2 + index, end)]
-            guard let number = digit.hexValue else {
-                throw failure(.invalidEscape)
-            }
+            guard let number = digit.hexValue else { throw failure(.invalidEscape) }
             value = value << 4 | UInt32(number)
         }
         cursor += 2 + count
@@ -203,8 +197,7 @@ extension YAMLReader {
         while byte == UInt8(ascii: " ") { cursor += 1 }
     }
 
-    /// Appends the lines of a scalar to the text; returns the number of line breaks after the last line that
-    /// is not empty.
+    /// Appends the lines of a scalar to the text; returns the number of line breaks after the last text.
     private mutating func readBlockLines(_ indentation: Int, isFolded: Bool) -> Int {
         var breaks = 0
         var isFirst = true

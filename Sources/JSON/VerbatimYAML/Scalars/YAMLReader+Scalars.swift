@@ -69,8 +69,7 @@ extension YAMLReader {
         case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"):
             let next = bytes[cursor + 1]
             return !Self.isSpace(next) && !(inFlow && Self.isFlowIndicator(next))
-        default:
-            return !Self.isSpace(byte) && !",[]{}#&*!|>'\"%@`".utf8.contains(byte)
+        default: return !Self.isSpace(byte) && !",[]{}#&*!|>'\"%@`".utf8.contains(byte)
         }
     }
 
@@ -84,15 +83,12 @@ extension YAMLReader {
             case UInt8(ascii: " "), UInt8(ascii: "\t"):
                 index += 1
                 continue
-            case 0, UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-                break scan
+            case 0, UInt8(ascii: "\n"), UInt8(ascii: "\r"): break scan
             case UInt8(ascii: ":"):
                 let next = bytes[index + 1]
                 if Self.isSpace(next) || inFlow && Self.isFlowIndicator(next) { break scan }
-            case UInt8(ascii: "#"):
-                if index > start, Self.isWhite(bytes[index - 1]) { break scan }
-            default:
-                if inFlow, Self.isFlowIndicator(byte) { break scan }
+            case UInt8(ascii: "#"): if index > start, Self.isWhite(bytes[index - 1]) { break scan }
+            default: if inFlow, Self.isFlowIndicator(byte) { break scan }
             }
             index += 1
             cursor = index
