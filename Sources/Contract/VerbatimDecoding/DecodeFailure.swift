@@ -34,8 +34,7 @@ public struct DecodeFailure: Error, Sendable, Hashable {
     public struct Found: Sendable, Hashable {
         /// The JSON type of the value; nil if there is no value.
         public let kind: JSON.Kind?
-        /// The text of the value in the document, as one line of at most 100 characters; empty if there is
-        /// none.
+        /// The text of the value in the document, a line of at most 100 characters; empty if there is none.
         public let text: String
     }
 
@@ -43,8 +42,7 @@ public struct DecodeFailure: Error, Sendable, Hashable {
     public struct Expected: Sendable, Hashable {
         /// The model that requested the value, for example `Volume.Info`.
         public let model: String
-        /// The keys from the model to the value, with `[]` for an element, for example `authors[]`; empty for
-        /// the document.
+        /// The keys from the model to the value, with `[]` for an element: `authors[]`; empty for a document.
         public let property: String
         /// The type that the model requested, for example `Int`.
         public let type: String
@@ -94,9 +92,7 @@ extension DecodeFailure: CustomStringConvertible {
         }
     }
 
-    private var subject: String {
-        pointer.tokens.isEmpty ? "the document" : "'\(pointer)'"
-    }
+    private var subject: String { pointer.tokens.isEmpty ? "the document" : "'\(pointer)'" }
 
     private var value: String {
         found.kind == nil && position == nil && kind != .missingKey ? "another value" : found.description

@@ -2,8 +2,7 @@ public import VerbatimJSON
 
 /// The keys that models requested in a document, and those in the document that no model requested.
 ///
-/// Objects are identified by patterns: the elements of an array, and the values of a dictionary, share the
-/// token `*`.
+/// Objects are identified by patterns: elements of an array, and values of a dictionary, share the token `*`.
 public struct KeyUsage: Sendable, Hashable, Codable {
     /// A key that a model requested.
     public struct Key: Sendable, Hashable, Codable {
@@ -13,8 +12,7 @@ public struct KeyUsage: Sendable, Hashable, Codable {
         public let name: String
         /// The model that requested the key, for example `Volume.Info`.
         public let model: String
-        /// The type requested first, for example `Int`; nil if the model only tested whether the key is
-        /// present.
+        /// The type requested first, for example `Int`; nil if the model only tested that the key is present.
         public let type: String?
         /// Whether the model used `decode` rather than `decodeIfPresent`.
         public let isRequired: Bool

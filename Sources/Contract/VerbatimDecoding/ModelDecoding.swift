@@ -142,8 +142,7 @@ public enum ModelDecoding {
         _ plainError: (any Error)?, _ traced: DecodeOutcome<Model>, _ builder: FailureBuilder
     ) -> [DecodeFailure] {
         switch (plainError, traced) {
-        case (nil, .decoded):
-            []
+        case (nil, .decoded): []
         case (nil, .failed(let failed)):
             [.fault("the plain decode succeeds, but the traced decode throws: \(failed.error)")]
         case (let error?, .decoded):

@@ -1,19 +1,17 @@
-public import VerbatimContract
-public import VerbatimHAR
+package import VerbatimContract
+package import VerbatimHAR
 import VerbatimJSON
-public import VerbatimModels
+package import VerbatimModels
 
 /// Compares two contracts of an API from the perspective of the app that uses it.
-public struct ContractComparison: Sendable {
+package struct ContractComparison: Sendable {
     private let old: Contract
     private let new: Contract
     private let consumer: Consumer
     private let api: String
 
-    /// Creates a comparison.
-    ///
     /// - Parameter api: The name of the API, if it is not that of the new contract's file.
-    public init(_ old: Contract, _ new: Contract, for consumer: Consumer = Consumer(), api: String? = nil) {
+    package init(_ old: Contract, _ new: Contract, for consumer: Consumer = Consumer(), api: String? = nil) {
         self.old = old
         self.new = new
         self.consumer = consumer.resolved(in: old, new)
@@ -24,9 +22,7 @@ public struct ContractComparison: Sendable {
     ///
     /// The comparison runs on a thread with a large stack, because schemas may be nested more deeply than
     /// other stacks allow. It has limits, and reports where it ends because of one.
-    public func changes() -> [Finding] {
-        LargeStackThread.run { compare() }
-    }
+    package func changes() -> [Finding] { LargeStackThread.run { compare() } }
 
     func compare() -> [Finding] {
         var finder = ChangeFinder(old, new)
@@ -39,16 +35,15 @@ public struct ContractComparison: Sendable {
 }
 
 /// The app that uses an API, by its models, recordings and sources.
-public struct Consumer: Sendable {
-    /// The models that decode responses.
-    public var models: [ModelBinding]
+package struct Consumer: Sendable {
+    package var models: [ModelBinding]
     /// The recordings of the API: the evidence for what it sends.
-    public var interactions: [Interaction]
+    package var interactions: [Interaction]
     /// The declarations of the models' properties.
-    public var sources: SourceIndex?
+    package var sources: SourceIndex?
 
     /// Creates a consumer; without models and recordings the contracts alone decide.
-    public init(models: [ModelBinding] = [], interactions: [Interaction] = [], sources: SourceIndex? = nil) {
+    package init(models: [ModelBinding] = [], interactions: [Interaction] = [], sources: SourceIndex? = nil) {
         self.models = models
         self.interactions = interactions
         self.sources = sources

@@ -1,16 +1,15 @@
-public import VerbatimContract
+package import VerbatimContract
 import VerbatimJSON
 
 extension Finding {
     /// The change if there is no old contract.
-    public static func added(_ contract: Contract) -> Finding {
+    package static func added(_ contract: Contract) -> Finding {
         Finding(
-            .added, of: contract, old: "missing", new: contract.file,
-            at: SourceLocation(file: contract.file))
+            .added, of: contract, old: "missing", new: contract.file, at: SourceLocation(file: contract.file))
     }
 
     /// The change if there is no new contract.
-    public static func removed(_ contract: Contract) -> Finding {
+    package static func removed(_ contract: Contract) -> Finding {
         Finding(
             .removed, of: contract, old: contract.file, new: "missing",
             old: SourceLocation(file: contract.file))

@@ -1,6 +1,6 @@
 import Foundation
-public import VerbatimContract
-public import VerbatimHAR
+package import VerbatimContract
+package import VerbatimHAR
 import VerbatimJSON
 
 /// Compares two recordings of a scenario: their statuses, headers and the structure of their bodies.
@@ -8,7 +8,7 @@ import VerbatimJSON
 /// A body is summarized by what all values at one path have in common. So a new type, property, format or
 /// enumerated value is a change, but values that differ in every recording (times, numbers, prose) are not.
 /// Of a list that is empty in one of the recordings, only that is reported.
-public struct RecordingComparison: Sendable {
+package struct RecordingComparison: Sendable {
     private let api: String
     private let old: [Interaction]
     private let new: [Interaction]
@@ -17,18 +17,15 @@ public struct RecordingComparison: Sendable {
     private let conflicts: Conflicts
 
     /// What a contract says about an interaction.
-    public struct ContractView: Sendable {
+    package struct ContractView: Sendable {
         /// Returns the id of the operation; nil if no operation has the request.
         let operation: @Sendable (Interaction) -> String?
-        /// Returns what is wrong with the response.
         let violations: @Sendable (Interaction) -> [Finding]
 
-        /// Creates a view.
-        ///
         /// - Parameters:
         ///   - operation: Returns the id of the operation of an interaction; nil if it has no operation.
         ///   - violations: Returns what is wrong with a response, and what of it the contract does not know.
-        public init(
+        package init(
             operation: @escaping @Sendable (Interaction) -> String?,
             violations: @escaping @Sendable (Interaction) -> [Finding]
         ) {
@@ -37,11 +34,11 @@ public struct RecordingComparison: Sendable {
         }
 
         /// No contract.
-        public static let unknown = ContractView(operation: { _ in nil }, violations: { _ in [] })
+        package static let unknown = ContractView(operation: { _ in nil }, violations: { _ in [] })
     }
 
     /// Returns the values of a response that the models of the app do not decode; nil if no model reads it.
-    public typealias Conflicts = @Sendable (Interaction) -> [ModelConflict]?
+    package typealias Conflicts = @Sendable (Interaction) -> [ModelConflict]?
 
     /// Creates a comparison of two recordings, each in the order in which it was made.
     ///
@@ -54,7 +51,7 @@ public struct RecordingComparison: Sendable {
     ///     their URLs. Without a contract, every change is news.
     ///   - conflicts: The models of the app, which decide the severity: what breaks one of them is breaking,
     ///     and what all of them decode is not. Without a model, the kind of change decides.
-    public init(
+    package init(
         _ old: [Interaction], _ new: [Interaction], api: String, ignoredHeaders: Set<String> = [],
         contract: ContractView = .unknown, conflicts: @escaping Conflicts = { _ in nil }
     ) {
@@ -67,7 +64,7 @@ public struct RecordingComparison: Sendable {
     }
 
     /// Returns every change in the order of the new recording; removed interactions come last.
-    public func changes() -> [Finding] {
+    package func changes() -> [Finding] {
         located().map { change in
             var change = change
             change.next = nextStep(after: change)
@@ -94,8 +91,7 @@ public struct RecordingComparison: Sendable {
             }
                 ?? [change(.interactionAdded, new: (interaction, interaction.description))]
         }
-        return changes
-            + unpaired.remaining.map { change(.interactionRemoved, old: ($0, $0.description)) }
+        return changes + unpaired.remaining.map { change(.interactionRemoved, old: ($0, $0.description)) }
     }
 
     /// Returns changes of an interaction, with those that the contract allows as information; another status
@@ -285,16 +281,14 @@ public struct RecordingComparison: Sendable {
     private typealias Side = (interaction: Interaction, description: String)
 
     private func change(
-        _ rule: Rule, severity: Severity? = nil, _ part: String = "the exchange",
-        pointer: JSONPointer? = nil, old: Side? = nil, new: Side? = nil,
-        at locations: (old: SourceLocation?, new: SourceLocation?)? = nil
+        _ rule: Rule, severity: Severity? = nil, _ part: String = "the exchange", pointer: JSONPointer? = nil,
+        old: Side? = nil, new: Side? = nil, at locations: (old: SourceLocation?, new: SourceLocation?)? = nil
     ) -> Finding {
         Finding(
             rule, severity: severity,
             about: Finding.Subject(
                 api: api, exchange: (new ?? old).map { $0.interaction.summary(path: $0.interaction.path) },
-                status: (new ?? old)?.interaction.status,
-                part: part, pointer: pointer),
+                status: (new ?? old)?.interaction.status, part: part, pointer: pointer),
             .change(
                 rule.direction ?? .none, old: old?.description ?? "missing",
                 new: new?.description ?? "missing"),
@@ -380,4 +374,67 @@ extension Interaction {
     }
 
     fileprivate var description: String { "\(request.method) \(request.url) -> \(result)" }
+}
+
+/// The values of a new body that the models of the app do not decode, each kind of value once, and the
+/// changes that cause them.
+struct ConflictGrading {
+    /// The property and the location of a conflict, which are the same in every element of a list.
+    private struct Key: Hashable {
+        let property: String
+        let pattern: JSONPointer
+
+        init(_ conflict: ModelConflict) {
+            property = conflict.property.name
+            pattern = conflict.pointer?.pattern ?? .root
+        }
+    }
+
+    private let conflicts: [(key: Key, conflict: ModelConflict)]
+
+    /// - Parameters:
+    ///   - old: The conflicts of the old body, which are not new.
+    ///   - new: Those of the new one.
+    init(_ old: [ModelConflict], _ new: [ModelConflict]) {
+        var seen = Set(old.map(Key.init))
+        let kinds = new.map { (key: Key($0), conflict: $0) }.filter { seen.insert($0.key).inserted }
+        conflicts = Array(kinds.prefix(Self.limit))
+    }
+
+    /// The number of conflicts that are assigned: each is compared with each change.
+    private static let limit = 200
+
+    /// Returns changes of the body with the properties they break, and conflicts that no change explains.
+    ///
+    /// A change that breaks a property is breaking. Any other is at most a warning: the models decode it.
+    func grade(_ changes: [Finding]) -> (changes: [Finding], rest: [ModelConflict]) {
+        let patterns = changes.map(\.bodyPattern)
+        var graded = changes
+        for index in changes.indices { graded[index].severity = min(changes[index].severity, .warning) }
+        var rest: [ModelConflict] = []
+        for (key, conflict) in conflicts {
+            let causes = Self.causes(of: key.pattern.tokens, among: patterns)
+            if causes.isEmpty {
+                var conflict = conflict
+                conflict.pointer = key.pattern
+                rest.append(conflict)
+            }
+            for index in causes {
+                graded[index].severity = .breaking
+                graded[index].affected.append(conflict.property)
+            }
+        }
+        return (graded, rest)
+    }
+
+    /// Returns the indices of the changes at a location; if there are none, those around it, or else in it.
+    private static func causes(of location: [String], among patterns: [[String]]) -> [Int] {
+        func indices(_ isCause: ([String]) -> Bool) -> [Int] {
+            patterns.indices.filter { isCause(patterns[$0]) }
+        }
+        let same = indices { $0 == location }
+        guard same.isEmpty else { return same }
+        let around = indices { location.starts(with: $0) }
+        return around.isEmpty ? indices { $0.starts(with: location) } : around
+    }
 }

@@ -1,9 +1,9 @@
-public import VerbatimContract
+package import VerbatimContract
 import VerbatimHAR
 
 extension Rule {
     /// The rules about changes between two recordings of a scenario.
-    public static let ofDrift: [Rule] = driftAreas.flatMap(\.rules)
+    package static let ofDrift: [Rule] = driftAreas.flatMap(\.rules)
 
     /// The same rules by the part of a recording that they are about, as `verbatim rules` groups them.
     package static let driftAreas: [(area: String, rules: [Rule])] = [
@@ -18,11 +18,9 @@ extension Rule {
             ]
         ),
     ]
-}
 
-// MARK: - Interactions and headers
+    // MARK: Interactions and headers
 
-extension Rule {
     private static let interaction = "an interaction of a scenario"
     private static let pairing =
         "Requests are paired by method and URL; those that differ in their query alone are the same."
@@ -63,11 +61,9 @@ extension Rule {
         "a decoder that is chosen by it is not found",
         "A `charset` alone is a change of the header; other parameters are not compared."
     ) { headers("application/json", "text/javascript", "Content-Type") }.showing(.mediaType)
-}
 
-// MARK: - Bodies
+    // MARK: Bodies
 
-extension Rule {
     static let bodyKindChanged = Rule(
         "drift-body-kind-changed", .breaking, .both, of: "the body of a response", "is of a different kind",
         "a decoder fails at the first byte",
@@ -158,11 +154,9 @@ extension Rule {
                 }
                 """)
     }.showing(.refusal)
-}
 
-// MARK: - Examples
+    // MARK: Examples
 
-extension Rule {
     private static let list = RecordedExample()
     private static let authors = RecordedExample("GET", "/authors")
 

@@ -55,8 +55,7 @@ struct ValueSummaryComparison {
             Change(
                 rule: added.isEmpty ? .typeRemoved : .typeAdded, severity: added == [.null] ? .warning : nil,
                 pointer: pointer, old: Self.list(old.kinds.keys), new: Self.list(new.kinds.keys),
-                value: new.kinds[first]?.value,
-                oldLocation: old.kinds[first]?.location ?? old.location,
+                value: new.kinds[first]?.value, oldLocation: old.kinds[first]?.location ?? old.location,
                 newLocation: new.kinds[first]?.location ?? new.location))
     }
 
@@ -97,8 +96,7 @@ struct ValueSummaryComparison {
                 Change(
                     rule: .propertyAdded, pointer: pointer.appending(name),
                     old: "in none of \(old.objectCount)", new: Self.share(newProperty, of: new),
-                    value: newProperty.value,
-                    oldLocation: old.location, newLocation: newProperty.location))
+                    value: newProperty.value, oldLocation: old.location, newLocation: newProperty.location))
         }
     }
 
@@ -144,8 +142,7 @@ struct ValueSummaryComparison {
             Change(
                 rule: added.isEmpty ? .vocabularyRemoved : .vocabularyAdded, pointer: pointer,
                 old: old.vocabulary, new: new.vocabulary, value: .scalar(.string(first)),
-                oldLocation: old.location(of: first),
-                newLocation: new.location(of: first)))
+                oldLocation: old.location(of: first), newLocation: new.location(of: first)))
     }
 }
 

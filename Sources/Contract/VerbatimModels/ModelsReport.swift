@@ -36,8 +36,7 @@ package struct ModelAudit: Sendable {
         for (key, position) in other.indices.sorted(by: { $0.value < $1.value }) {
             let added = other.evidence[position]
             let index = index(key) {
-                BindingEvidence(
-                    contract: added.contract, operation: added.operation, binding: added.binding)
+                BindingEvidence(contract: added.contract, operation: added.operation, binding: added.binding)
             }
             evidence[index].add(added)
         }
@@ -56,9 +55,7 @@ package struct ModelAudit: Sendable {
         let key = Key(
             api: contract.api, operation: operation.id, model: binding.model, statuses: binding.statuses,
             itemKind: binding.itemKind)
-        let index = index(key) {
-            BindingEvidence(contract: contract, operation: operation, binding: binding)
-        }
+        let index = index(key) { BindingEvidence(contract: contract, operation: operation, binding: binding) }
         evidence[index].add(
             reading, document, schema: operation.schema(ofJSONBodyOf: response, in: contract),
             from: interaction, items)
@@ -73,9 +70,7 @@ package struct ModelAudit: Sendable {
 
     /// Reports how contract, traffic and models agree on every property.
     ///
-    /// - Parameters:
-    ///   - sources: The index of the declarations of the models.
-    ///   - triesValues: Whether it is tried what the models decode as the value of each property.
+    /// - Parameter triesValues: Whether it is tried what the models decode as the value of each property.
     package func report(_ sources: SourceIndex, tryingValues triesValues: Bool = false) -> ModelsReport {
         let evidence = settled
         let properties = evidence.flatMap(\.properties)
@@ -87,8 +82,7 @@ package struct ModelAudit: Sendable {
             findings: summaries.flatMap(findings.findings) + findings.findings(about: unread))
     }
 
-    /// The properties that models require and that all recorded objects have, although the contract does not
-    /// require them.
+    /// The properties that models require and all recorded objects have, but the contract does not require.
     package var needs: [(schema: JSONPointer, name: String, reader: String)] {
         settled.flatMap(\.properties).compactMap { property in
             guard property.modelStatus == .required, property.contractStatus == .optional,
@@ -104,16 +98,13 @@ package struct ModelAudit: Sendable {
     ///
     /// - Parameter sources: Makes the index of the declarations; called only if there may be a warning.
     package func warnings(_ sources: () -> SourceIndex) -> [Finding] {
-        let summaries = PropertySummary.summaries(of: settled.flatMap(\.properties))
-            .filter(\.mayBreak)
+        let summaries = PropertySummary.summaries(of: settled.flatMap(\.properties)).filter(\.mayBreak)
         guard !summaries.isEmpty else { return [] }
         let findings = ModelFindings(sources: sources())
         return summaries.flatMap(findings.findings)
             .filter { $0.severity >= .warning && !Rule.reportedByValue.contains($0.rule) }
     }
-}
 
-extension ModelAudit {
     /// The coded form of an audit, without the contracts and the models.
     package struct Facts: Sendable, Codable {
         private let bindings: [Binding]
@@ -164,8 +155,7 @@ public struct ModelsReport: Sendable {
         public let name: String
         /// The declaration of the property; nil if it is not read, or the declaration was not found.
         public let declaration: SourceIndex.Property?
-        /// The type that the model requests; nil if it does not read the property, or only tests its
-        /// presence.
+        /// The type that the model requests; nil if it does not read the property, or only its presence.
         public let type: String?
         /// The locations at which the property is read, or could be.
         public let locations: [Location]
@@ -203,7 +193,6 @@ public struct ModelsReport: Sendable {
         self.instances = instances
     }
 
-    /// Joins the reports on several APIs.
     package init(joining reports: [ModelsReport]) {
         self.init(properties: reports.flatMap(\.properties), findings: reports.flatMap(\.findings))
         let counts = reports.compactMap(\.instances)

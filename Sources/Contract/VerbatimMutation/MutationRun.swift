@@ -1,18 +1,17 @@
 import Foundation
-public import VerbatimContract
-public import VerbatimHAR
+package import VerbatimContract
+package import VerbatimHAR
 package import VerbatimInference
 import VerbatimJSON
-public import VerbatimModels
+package import VerbatimModels
 
-/// Mutates recorded responses as an API might change them, and reports which mutants the contract and the
-/// models kill.
+/// Mutates recorded responses as an API might change, and reports what the contract and the models kill.
 ///
 /// The contract kills a mutant if a check of the mutated interaction has a finding, breaking or warning, that
 /// a check of the recorded one does not have. A model kills a mutant if the app's decoder accepts the
 /// recorded body and rejects the mutated one. Findings of severity info, such as those about unknown keys,
 /// kill nothing.
-public struct MutationRun: Sendable {
+package struct MutationRun: Sendable {
     private let contract: Contract
     private let models: [ModelBinding]
     private let values: ValueMutations
@@ -23,7 +22,7 @@ public struct MutationRun: Sendable {
     /// - Parameters:
     ///   - seed: Determines new values, the mutants of a sample, and the mutants that are checked twice.
     ///   - sample: The largest number of mutants; nil for all.
-    public init(_ contract: Contract, models: [ModelBinding], seed: UInt64 = 1, sample: Int? = nil) {
+    package init(_ contract: Contract, models: [ModelBinding], seed: UInt64 = 1, sample: Int? = nil) {
         self.contract = contract
         self.models = models.map { $0.resolved(in: contract) }
         self.values = ValueMutations(seed: seed)
@@ -34,7 +33,7 @@ public struct MutationRun: Sendable {
     ///
     /// - Parameter progress: Receives the number of values whose mutants have been evaluated, from 0 to all,
     ///   and the number of all.
-    public func report(
+    package func report(
         on interactions: [Interaction], progress: (_ evaluated: Int, _ all: Int) -> Void = { _, _ in }
     ) async -> MutationReport {
         let mutants = mutants(of: StreamedTraffic(interactions))
@@ -61,14 +60,11 @@ public struct MutationRun: Sendable {
         var workload = Workload(values, sample: sample)
         let originals = OriginalResponses(
             of: traffic, contract, models, keptBytes: keptBytes ?? OriginalResponses.keptBytes
-        ) {
-            workload.add($0)
-        }
+        ) { workload.add($0) }
         workload.finish()
         return MutantSet(
             contract: contract, originals: originals, workload: workload,
-            evaluator: MutantEvaluator(
-                contract: ContractOracle(contract), models: models, seed: values.seed),
+            evaluator: MutantEvaluator(contract: ContractOracle(contract), models: models, seed: values.seed),
             values: values, isSample: sample != nil)
     }
 }
@@ -104,8 +100,7 @@ package struct MutantSet: Sendable {
         blocks = workload.blocks.map(Block.init)
     }
 
-    /// The name of a block, which no other has: the entry of the response in its archive, and the first value
-    /// that is mutated.
+    /// The unique name of a block: the entry of the response in its archive, and the first mutated value.
     package func name(of block: Block) -> String {
         originals.name(of: block.block.firstNode, in: block.block.original)
     }

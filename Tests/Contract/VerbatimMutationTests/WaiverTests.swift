@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VerbatimContract
+import VerbatimInference
 import VerbatimJSON
 
 @testable import VerbatimMutation
@@ -50,7 +51,7 @@ import VerbatimJSON
         let contract = try Library.contract()
         let report = await Self.report(on: contract)
         let tightening = ContractTightening(
-            of: contract, by: report, keeping: Library.recorded, minimumResponses: 1)
+            of: contract, by: report, keeping: StreamedTraffic(Library.recorded), minimumResponses: 1)
         #expect(
             tightening.edits.map(\.description) == [#"set "required": true"#, #"set "minLength": 1"#])
         let tighter = try Contract(parsing: Data(tightening.text.utf8), file: contract.file)
@@ -62,7 +63,7 @@ import VerbatimJSON
         let contract = try Library.contract(title: "{}")
         let report = await Self.report(on: contract)
         let edits = ContractTightening(
-            of: contract, by: report, keeping: Library.recorded, minimumResponses: 1
+            of: contract, by: report, keeping: StreamedTraffic(Library.recorded), minimumResponses: 1
         ).edits
         #expect(edits.filter { $0.keyword == "type" }.count == 1)
     }

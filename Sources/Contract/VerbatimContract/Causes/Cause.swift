@@ -24,7 +24,6 @@ public struct Cause: Sendable {
     public let fix: String
     /// The line of Swift that mends the app, if one does: `case trackName = "trackTitle"`.
     public let code: String?
-    /// The properties that were renamed, old and new.
     package let renames: [(old: String, new: String)]
 
     /// The kinds of causes.
@@ -49,9 +48,7 @@ public struct Cause: Sendable {
         /// Whether the API did not mean to answer so: the recording is to be made again.
         public var isDamage: Bool { self == .page || self == .truncated || self == .malformed }
     }
-}
 
-extension Cause {
     /// The identity from one run to the next, as 16 hexadecimal digits: a hash of the API, the kind, and the
     /// names or what was found.
     public var id: String {
@@ -86,9 +83,7 @@ extension Cause {
     }
 
     /// The requests with their statuses, each once: `GET /search -> 200`.
-    public var exchanges: [String] {
-        findings.compactMap(\.exchange).uniqued
-    }
+    public var exchanges: [String] { findings.compactMap(\.exchange).uniqued }
 
     /// The names of the recordings, each once: `itunes/lookup`.
     public var recordings: [String] {
@@ -105,9 +100,7 @@ extension Cause {
     }
 
     /// The fingerprints of its findings, each once.
-    public var fingerprints: [String] {
-        findings.map(\.fingerprint).uniqued
-    }
+    public var fingerprints: [String] { findings.map(\.fingerprint).uniqued }
 
     /// The properties of the app that it breaks, each once.
     public var affected: [AffectedProperty] {
@@ -163,7 +156,6 @@ extension SourceLocation {
         return "\(parts[parts.count - 3])/\(parts[parts.count - 2])"
     }
 
-    /// The name of the recording that the file belongs to, or the path of an archive elsewhere; nil for a
-    /// contract.
+    /// The name of the recording that has the file, or the path of an archive elsewhere; nil for a contract.
     package var archiveName: String? { recordingName ?? (entry == nil ? nil : file) }
 }

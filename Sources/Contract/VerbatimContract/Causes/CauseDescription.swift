@@ -5,8 +5,7 @@ struct CauseDescription {
     private let group: CauseGroup
     private let findings: [Finding]
     private let history: [Finding]
-    /// The finding to describe it by: of the report rather than of the history, about the API rather than
-    /// about a model.
+    /// The finding to describe it by: of the report rather than history, about the API rather than a model.
     private let first: Finding
     private let names: [String]
     /// The properties that the app reads, which are named before the others.
@@ -304,8 +303,7 @@ struct CauseDescription {
             return "\(recordAgain), or, if the app has to expect it, accept it with \(review)"
         case .status: return "add the status to the operation: accept it with \(review)"
         case .mediaType: return "accept it with \(review)"
-        case .page, .truncated, .malformed:
-            return "\(recordAgain); no model has to change"
+        case .page, .truncated, .malformed: return "\(recordAgain); no model has to change"
         case .silence: return "look for what stopped the app before the request"
         case .added: return "nothing breaks; document it with \(review)"
         case .tolerated: return ""

@@ -217,8 +217,7 @@ public struct CauseFinder {
 }
 
 extension CauseGroup {
-    /// Whether the app stopped at what the group is about, before it sent a request: in the same recording,
-    /// if that is known.
+    /// Whether the app stopped at what the group is about, before it sent a request of the same recording.
     fileprivate func explains(silenceIn effect: Sighting) -> Bool {
         let archive = effect.finding.oldLocation?.archiveName ?? effect.finding.location?.archiveName
         return sightings.contains { sighting in
@@ -247,7 +246,6 @@ extension CauseGroup {
 struct CauseGroup {
     var kind: Cause.Kind
     var sightings: [Sighting]
-    /// The names of the properties.
     var names: [String]
     /// The properties that were renamed, old and new.
     var pairs: [(old: String, new: String)] = []

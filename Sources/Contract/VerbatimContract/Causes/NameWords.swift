@@ -47,10 +47,8 @@ struct NameWords {
 
     private static let pagingWords: Set = [
         "page", "pages", "per", "total", "totals", "count", "number", "num", "size", "limit", "offset",
-        "start", "index",
-        "cursor", "next", "prev", "previous", "token", "has", "more", "first", "last", "skip", "after",
-        "before", "end",
-        "continuation", "results", "items", "pagination", "paging", "current", "max", "is", "url", "link",
-        "links", "cursors", "self",
+        "start", "index", "cursor", "next", "prev", "previous", "token", "has", "more", "first", "last",
+        "skip", "after", "before", "end", "continuation", "results", "items", "pagination", "paging",
+        "current", "max", "is", "url", "link", "links", "cursors", "self",
     ]
 }

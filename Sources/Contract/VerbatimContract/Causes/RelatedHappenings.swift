@@ -121,9 +121,7 @@ struct RelatedHappenings {
                 }
             }
         }
-        return objects.values.filter {
-            !($0.missing + $0.whole).isEmpty && !($0.new + $0.retyped).isEmpty
-        }
+        return objects.values.filter { !($0.missing + $0.whole).isEmpty && !($0.new + $0.retyped).isEmpty }
     }
 
     /// Relates the missing properties of an object to its new ones, by the strongest evidence first.
@@ -212,8 +210,7 @@ struct RelatedHappenings {
         }
     }
 
-    /// Returns whether a property is one of those of an object: under its name, or as `first` of `name` is
-    /// the `first_name`.
+    /// Returns whether an object has a property: under its name, or as `first` of `name` is the `first_name`.
     private func isName(_ name: String, ofOneOf names: Set<String>, in wrapper: String) -> Bool {
         if names.contains(name) { return true }
         let words = Set(NameWords(name).words)
@@ -257,8 +254,7 @@ struct RelatedHappenings {
         let (oldTypes, newTypes) = (types(of: oldValues, old), types(of: newValues, new))
         let haveTypes = !oldTypes.isEmpty && !newTypes.isEmpty
         if haveTypes, oldTypes.isDisjoint(with: newTypes) { return 0 }
-        let names = NameWords(happenings[old].key.name).likeness(
-            to: NameWords(happenings[new].key.name))
+        let names = NameWords(happenings[old].key.name).likeness(to: NameWords(happenings[new].key.name))
         if haveTypes, oldTypes.isSubset(of: ["array", "object"]) { return 1 + names }
         let telling = Set(oldValues.filter(\.isTelling))
         guard !telling.isEmpty, newValues.contains(where: \.isTelling) else {
@@ -287,8 +283,7 @@ struct RelatedHappenings {
         let siblings = OrderedGroups(grouping: alone.joined()) { sibling(happenings[$0].sightings[0]) }
         for (key, members) in siblings.pairs where key != nil {
             let first = happenings[members[0]].sightings[0]
-            let isClear =
-                first.symptom == .new || first.symptom == .type && first.finding.value?.names != nil
+            let isClear = first.symptom == .new || first.symptom == .type && first.finding.value?.names != nil
             if members.count > (isClear ? 1 : 2) { unite(members, as: nil) }
         }
     }
@@ -322,8 +317,7 @@ struct RelatedHappenings {
         }
     }
 
-    /// Unites the changes of a contract that are of the same kind and at the same place, such as the branches
-    /// of a condition.
+    /// Unites the changes of a contract of the same kind at the same place, such as branches of a condition.
     private mutating func relateChanges() {
         uniteSharing(nil) { sighting in
             guard sighting.symptom == nil, sighting.finding.isChange, !sighting.path.isEmpty else {

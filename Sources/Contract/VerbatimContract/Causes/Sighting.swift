@@ -82,13 +82,11 @@ struct Sighting {
         return (pointers + patterns).map { PlaceKey(finding.location, $0) }
     }
 
-    /// What findings about the same response, or about others of its kind in the same recording, have in
-    /// common.
+    /// What findings about the same response, or others of its kind in the same recording, have in common.
     var response: ResponseKey {
         ResponseKey(archive: finding.location?.archiveName, exchange: finding.exchange)
     }
 
-    /// Whether it is about a body as a whole.
     var isAboutWholeBody: Bool {
         symptom == .bodyKind || symptom == .malformation || symptom == .type && path.isEmpty
             || finding.rule == .responseBodySchema
@@ -169,8 +167,7 @@ extension Finding {
 
     /// Whether a property is sometimes missing that the app, or a shipped version of it, needs.
     fileprivate var isLoss: Bool {
-        rule.symptom == .fewer && tried == .absent
-            && (!affected.isEmpty || versions?.broken.isEmpty == false)
+        rule.symptom == .fewer && tried == .absent && (!affected.isEmpty || versions?.broken.isEmpty == false)
     }
 }
 

@@ -161,9 +161,7 @@ enum ExpectedBodyKind: Sendable, Hashable {
         default: false
         }
     }
-}
 
-extension ExpectedBodyKind {
     /// Whether a body of no bytes is one: a text of no characters, a sequence of no items.
     var mayBeEmpty: Bool {
         switch self {
@@ -226,8 +224,7 @@ extension [MediaTypeObject] {
 }
 
 extension APIOperation {
-    /// Returns the schema against which the JSON body of a response is validated, or the items of a
-    /// sequence, if any.
+    /// Returns the schema of the JSON body of a response, or of the items of a sequence, if any.
     package func schema(ofJSONBodyOf response: HTTPResponse, in contract: Contract) -> SchemaReference? {
         guard let declared = self.response(for: response.status) else { return nil }
         let type = response.headers["Content-Type"].flatMap(MediaType.init)

@@ -118,20 +118,16 @@ extension Finding {
     fileprivate static func undocumentedAPI(
         _ interaction: Interaction, at target: RequestTarget
     ) -> Finding {
-        Finding(
+        let isFromElsewhere = interaction.location?.archive.isInFolder("Recordings") == false
+        return Finding(
             .apiUndocumented,
             about: .init(
                 exchange: interaction.summary(path: target.path), status: interaction.status,
                 part: "'\(target.origin)'"),
             .found("not a server of any contract"), at: interaction.entryLocation,
             next: "if the app relies on it, write a contract with its URL in 'servers' and "
-                + (interaction.isRecordedHere ? "run \(ToolCommand("check"))" : "check again"))
+                + (isFromElsewhere ? "check again" : "run \(ToolCommand("check"))"))
     }
-}
-
-extension Interaction {
-    /// Whether the archive is not one from elsewhere.
-    fileprivate var isRecordedHere: Bool { location?.archive.isInFolder("Recordings") ?? true }
 }
 
 extension Contract {
@@ -162,8 +158,7 @@ extension Contract {
 }
 
 extension APIOperation {
-    /// The length of the prefix that its path shares with the end of another, which the path of a server
-    /// precedes.
+    /// The length of the prefix that its path shares with the end of another, after the path of a server.
     fileprivate func commonLength(with other: String) -> Int {
         let ends = other.indices.filter { other[$0] == "/" }.prefix(32).map { other[$0...].prefix(1024) }
         return ends.map { zip($0, path).prefix { $0 == $1 }.count }.max() ?? 0

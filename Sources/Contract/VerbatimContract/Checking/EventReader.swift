@@ -1,4 +1,3 @@
-import VerbatimHAR
 import VerbatimJSON
 
 /// Reads a stream of events as JSON objects with the fields that each event gives.

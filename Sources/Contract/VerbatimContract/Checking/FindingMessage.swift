@@ -139,8 +139,7 @@ extension FindingMessage {
     static func undocumentedStatus(_ status: Int, declared: [ResponseObject]) -> Self {
         Self(
             .responseStatusUndocumented, FindingPart.status.description,
-            expected: declared.map(\.status).joinedAsAlternatives,
-            found: String(status))
+            expected: declared.map(\.status).joinedAsAlternatives, found: String(status))
     }
 
     static func missing(_ header: HeaderObject) -> Self {
@@ -230,8 +229,7 @@ extension FindingMessage {
             return Self(.responsePropertyUndocumented, nil, found: "undocumented property" + others)
         case .value(let value):
             return Self(
-                .responseValueUnknown, nil,
-                expected: novelty.alternatives,
+                .responseValueUnknown, nil, expected: novelty.alternatives,
                 found: value.text(.compact).excerpt() + others)
         }
     }
@@ -262,7 +260,6 @@ extension [MediaTypeObject] {
 }
 
 extension [String] {
-    /// The number of alternatives that a message lists.
     private static let alternativesLimit = 100
 
     /// The elements as alternatives: `a`, `a or b`, `a, b or c`.
@@ -310,8 +307,7 @@ extension Contract {
         // Most values are valid, and that is decided faster.
         guard !compiled.accepts(value) else { return [] }
         let found = compiled.validate(value)
-        return Excerpt(
-            found.flatMap { $0.inChosenBranch(references) }, omittedCount: found.omittedCount)
+        return Excerpt(found.flatMap { $0.inChosenBranch(references) }, omittedCount: found.omittedCount)
     }
 }
 

@@ -68,8 +68,7 @@ extension InteractionValidator {
         } else if !expected.accepts(kind) {
             report(
                 .body(kind.description(of: bytes), expected: "\(expected)"), at: content.node,
-                location: bodyLocation(),
-                severity: severity)
+                location: bodyLocation(), severity: severity)
         } else if expected == .json {
             validateJSON(bytes, content)
         } else if case .items(let format) = expected {
@@ -272,7 +271,6 @@ extension InteractionValidator {
 }
 
 extension MediaTypeObject {
-    /// Whether it promises values.
     var hasSchema: Bool { schema != nil || itemSchema != nil }
 
     /// Returns the schema of each item. Before OpenAPI 3.2 there is none but `schema`, which is meant to be

@@ -42,9 +42,7 @@ extension InteractionValidator {
             record(json, schema)
             let violation = contract.violations(of: schema, in: json, isRequest: true).first
             if let violation { report(.invalid(parameter, violation.sides), at: parameter.node) }
-        } catch {
-            report(.invalid(parameter, .malformed("JSON", "\(error)")), at: parameter.node)
-        }
+        } catch { report(.invalid(parameter, .malformed("JSON", "\(error)")), at: parameter.node) }
     }
 
     private mutating func value(of parameter: Parameter) -> SerializedValue {
@@ -154,9 +152,7 @@ extension InteractionValidator {
             let json =
                 try form.map { try JSON(parsing: $0) } ?? JSON(parsing: Data(bytes).withoutByteOrderMark)
             validateRequestBody(json, schema)
-        } catch {
-            report(.malformedRequestBody("\(error)"), at: schema.node)
-        }
+        } catch { report(.malformedRequestBody("\(error)"), at: schema.node) }
     }
 
     /// Validates the value of a body.
@@ -199,14 +195,12 @@ extension Parameter {
     /// Returns the items that are properties of the value of this parameter.
     fileprivate func properties(among items: RequestItems, in shapes: SchemaShapes) -> [RequestTarget.Item] {
         guard mayHaveProperties(in: shapes), let schema else { return [] }
-        return style == .deepObject
-            ? items.properties(of: name) : items.properties(in: shapes[schema.shape])
+        return style == .deepObject ? items.properties(of: name) : items.properties(in: shapes[schema.shape])
     }
 }
 
 /// The items of a query or of cookies, which are found by name.
 struct RequestItems {
-    /// The items in order.
     let all: [RequestTarget.Item]
     /// The indices of the items by name; empty if there are few.
     private let byName: [String: [Int]]
@@ -233,7 +227,6 @@ struct RequestItems {
         item.name.hasSuffix("]") && item.name.contains("[")
     }
 
-    /// Returns the items of a name, in order.
     func items(named name: String) -> [RequestTarget.Item] {
         byName.isEmpty ? all.filter { $0.name == name } : byName[name, default: []].map { all[$0] }
     }

@@ -11,7 +11,6 @@ struct InteractionValidator {
     private let response: HTTPResponse?
     let target: RequestTarget
     let pathParameters: [String: Substring]
-    /// The findings so far.
     private(set) var list = FindingList<ViolationCause>()
     private(set) lazy var query = RequestItems(target.items)
     private(set) lazy var cookies = RequestItems(Self.cookies(of: interaction.request))
@@ -26,8 +25,7 @@ struct InteractionValidator {
 
     init(
         contract: Contract, operation: APIOperation, interaction: Interaction, target: RequestTarget,
-        pathParameters: [String: Substring], coverage: SchemaCoverage,
-        observer: ((ValidatedValue) -> Void)?
+        pathParameters: [String: Substring], coverage: SchemaCoverage, observer: ((ValidatedValue) -> Void)?
     ) {
         self.contract = contract
         self.operation = operation
@@ -166,7 +164,6 @@ package struct ValidatedValue {
     /// The value; text and XML are converted to JSON as the schema describes them.
     package let value: JSON
     package let schema: SchemaReference
-    /// The contract that contains the schema.
     package let contract: Contract
 }
 
@@ -207,11 +204,9 @@ extension InteractionValidator {
             }
         }
     }
-}
 
-// MARK: - Parameters and headers
+    // MARK: Parameters and headers
 
-extension InteractionValidator {
     /// Returns how a value of text violates its schema, read in the way that violates it least.
     ///
     /// A value that may be a list, an object or a scalar is valid if one of these readings is.
@@ -231,9 +226,7 @@ extension InteractionValidator {
             if mismatches.isEmpty || best == nil { best = (json, mismatches) }
             if mismatches.isEmpty { break }
         }
-        guard let best else {
-            return [.expected(serialization.example, found: value.text.quotedExcerpt())]
-        }
+        guard let best else { return [.expected(serialization.example, found: value.text.quotedExcerpt())] }
         record(best.value, schema)
         return best.mismatches
     }

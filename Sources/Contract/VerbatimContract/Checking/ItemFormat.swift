@@ -93,9 +93,7 @@ package enum ItemFormat: Sendable, Hashable, Codable {
         }
         return items
     }
-}
 
-extension ItemFormat {
     /// Returns the parts that are JSON, as their fields say.
     private static func parts(in bytes: [UInt8]) -> [ItemSequence.Item] {
         var items: [ItemSequence.Item] = []
@@ -202,7 +200,6 @@ extension Outcome {
 
 /// The items of a body as one JSON array, which knows where they are in the body.
 package struct ItemSequence: Sendable {
-    /// A line of the text of an item.
     struct Line {
         let text: ArraySlice<UInt8>
         /// The position in the body of the first byte, from 1.

@@ -13,7 +13,6 @@ struct SerializedValue {
         case none
     }
 
-    /// The name of the parameter or header.
     let name: String
     /// The values sent under the name, in order.
     let values: [Substring]
@@ -68,8 +67,7 @@ struct ParameterSerialization {
         case (.deepObject, _): deepProperties(of: value)
         case (.form, true):
             value.items.filter { isProperty($0.name) }.map { ($0.name, value.decode($0.value)) }
-        case (.label, true), (.matrix, true):
-            pieces(of: value).flatMap { pairs($0, value) }
+        case (.label, true), (.matrix, true): pieces(of: value).flatMap { pairs($0, value) }
         case (.simple, true): pairs(value.values.flatMap(split), value)
         case (.label, false), (.matrix, false):
             prefixed(value).flatMap { alternating($0.flatMap(split).map(value.decode)) }
@@ -156,8 +154,7 @@ struct ParameterSerialization {
     }
 }
 
-// Values that are text in HTTP (headers, parameters, forms, XML) become the JSON values their schemas
-// describe.
+// Text values of HTTP (headers, parameters, forms, XML) become the JSON values their schemas describe.
 
 extension SchemaShapes {
     /// Returns text as a scalar: a number or a boolean where the shape allows no string and the text is one.
@@ -198,9 +195,7 @@ extension Contract {
         of value: SerializedValue, _ schema: SchemaReference, _ serialization: ParameterSerialization,
         as mediaType: MediaType?
     ) -> [String] {
-        if let mediaType {
-            return [mediaType.isJSON ? value.text : JSONValue.string(value.text).text()]
-        }
+        if let mediaType { return [mediaType.isJSON ? value.text : JSONValue.string(value.text).text()] }
         let index = schema.shape
         var readings: [JSONValue] = []
         if let items = shapes[index].items, shapes[index].allows("array"),

@@ -25,7 +25,6 @@ struct ValueWalk {
 
     /// What a walk found in a value.
     struct Result {
-        /// The novelties, in document order.
         var novelties: [Novelty] = []
         /// The objects that may have two properties of one name.
         var suspects = DuplicateSuspects()
@@ -186,7 +185,7 @@ struct ValueWalk {
         if shape.enumeratedSet.contains(value) {
             coverage.otherValues[index, default: []].insert(value)
         } else if let known = shape.knownValues, !known.isEmpty, !shape.knownSet.contains(value),
-            !value.isBool
+            value.bool == nil
         {
             add(.value(value), node, index)
         }
@@ -215,8 +214,4 @@ struct ValueWalk {
             result.novelties.append(Novelty(kind: kind, value: root.value(atNode: node), alternatives: text))
         }
     }
-}
-
-extension JSONValue {
-    fileprivate var isBool: Bool { if case .bool = self { true } else { false } }
 }

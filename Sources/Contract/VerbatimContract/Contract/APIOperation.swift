@@ -11,8 +11,7 @@ package struct APIOperation: Sendable {
     package let method: String
     /// The path as written, with parameters and fragment: `/services/rest/#flickr.photos.search`.
     package let path: String
-    /// Whether the app records the operation: false for `x-recorded: false`, which describes archives from
-    /// elsewhere.
+    /// Whether the app records the operation: false for `x-recorded: false`, for archives from elsewhere.
     package let isRecorded: Bool
     package let servers: [URLTemplate]
     /// The URLs: every server with the path.
@@ -26,9 +25,7 @@ package struct APIOperation: Sendable {
     package let constants: [OperationConstant]
     /// The alternatives of credentials that a request must have all of; empty if none is required.
     package let security: [[SecurityScheme]]
-    /// The body of the request, if declared.
     package let requestBody: RequestBodyObject?
-    /// The responses, in document order.
     package let responses: [ResponseObject]
     /// The schemas of the messages of a WebSocket, by their direction: `x-messages`.
     package let messages: [WebSocketMessage.Direction: SchemaReference]
@@ -54,7 +51,6 @@ package struct Parameter: Sendable {
     package let schema: SchemaReference?
     /// The only value that the schema allows, if there is only one.
     package let constant: String?
-    /// The style in which the value is serialized.
     package let style: ParameterStyle
     /// Whether each element or property is serialized separately: in a query, as an item of its own.
     package let isExploded: Bool

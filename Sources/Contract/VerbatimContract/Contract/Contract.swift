@@ -24,7 +24,6 @@ public struct Contract: Sendable {
 
     /// The problems of the document, in its order. Each switches off only what depends on it.
     public let warnings: [ContractError.Problem]
-    /// The operations, in document order.
     package let operations: [APIOperation]
     /// The requests that the API sends: webhooks, and the callbacks of operations. They have no URLs.
     package let incoming: [APIOperation]
@@ -40,7 +39,6 @@ public struct Contract: Sendable {
     package let shapes: SchemaShapes
     /// The same shapes, for walks along values.
     let table: ShapeTable
-    /// The resolver of the references in the document.
     package let references: References
     /// The nodes as written.
     let sources: SourceMap
@@ -120,8 +118,7 @@ extension Contract {
         } catch {
             let location = SourceLocation(
                 file: file, line: error.position.line, column: error.position.column)
-            throw ContractError(
-                at: location, error.message, next: ContractError.correction)
+            throw ContractError(at: location, error.message, next: ContractError.correction)
         }
     }
 

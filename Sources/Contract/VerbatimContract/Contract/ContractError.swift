@@ -25,11 +25,8 @@ public struct ContractError: Error, Sendable, Hashable {
     /// The next step for most problems.
     static let correction = "correct it and run the command again"
 
-    package init(_ problems: [Problem]) {
-        self.problems = problems
-    }
+    package init(_ problems: [Problem]) { self.problems = problems }
 
-    /// Creates an error with a single problem.
     package init(at location: SourceLocation, _ message: String, next: String) {
         self.init([Problem(location: location, message: message, next: next)])
     }

@@ -8,12 +8,9 @@ public struct ContractSet: Sendable {
     public let contracts: [Contract]
 
     /// Creates a set.
-    public init(_ contracts: [Contract]) {
-        self.contracts = contracts.sorted { $0.api < $1.api }
-    }
+    public init(_ contracts: [Contract]) { self.contracts = contracts.sorted { $0.api < $1.api } }
 
-    /// Reads the contracts in a folder: every `.json`, `.yaml` and `.yml` file except
-    /// `overrides.json`.
+    /// Reads the contracts in a folder: every `.json`, `.yaml` and `.yml` file except `overrides.json`.
     ///
     /// - Parameters:
     ///   - apis: The names of the APIs whose contracts are read; nil for all.
@@ -93,8 +90,7 @@ public struct ContractSet: Sendable {
         let files = try Self.fileNames(among: names, in: path)
         guard !files.isEmpty else {
             throw ContractError(
-                at: SourceLocation(file: path), "no contracts in this folder",
-                next: folderStep)
+                at: SourceLocation(file: path), "no contracts in this folder", next: folderStep)
         }
         return files.map { URL(fileURLWithPath: path + "/" + $0, relativeTo: folder.baseURL) }
     }

@@ -92,9 +92,7 @@ package final class References: Sendable {
             return target
         }
     }
-}
 
-extension References {
     /// Returns whether the JSON in the data of events is read, because a schema describes it.
     func readsContent(of schema: JSON?) -> Bool { schema?.node.map(eventSchemas.contains) ?? false }
 
@@ -105,8 +103,7 @@ extension References {
         readsContent(of: schema) && schema["contentSchema"].exists ? schema["contentSchema"] : nil
     }
 
-    /// Returns the nodes of the schemas that describe events and the strings in them, if some describe the
-    /// JSON in one.
+    /// Returns the nodes of the schemas of events and the strings in them, if some describe the JSON in one.
     private func schemas(ofEventsIn document: JSON) -> Set<Int> {
         var found: Set<Int> = []
         var pending = [document]
@@ -143,9 +140,7 @@ extension JSON {
     fileprivate var contentIsJSON: Bool {
         MediaType(self["contentMediaType"].string ?? "application/json")?.isJSON == true
     }
-}
 
-extension JSON {
     /// The schema of the items, in a media type object: `x-item-schema` before OpenAPI 3.2.
     package var itemSchema: JSON { self["itemSchema"].exists ? self["itemSchema"] : self["x-item-schema"] }
 

@@ -23,7 +23,6 @@ package struct ResponseObject: Sendable {
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#header-object
 package struct HeaderObject: Sendable {
-    /// The field name.
     package let name: String
     /// Whether every response must have the header.
     package let isRequired: Bool
@@ -42,7 +41,6 @@ package struct HeaderObject: Sendable {
 package struct MediaTypeObject: Sendable {
     /// The media type or range, as written.
     package let range: MediaType
-    /// The schema of the body, if declared.
     package let schema: SchemaReference?
     /// The schema of each item of a body that is a sequence, if declared.
     package let itemSchema: SchemaReference?
@@ -69,9 +67,7 @@ package struct StatusKey: RawRepresentable, Sendable, Hashable {
     /// The key as written.
     package let rawValue: String
 
-    package init(rawValue: String) {
-        self.rawValue = rawValue
-    }
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// Returns the keys that cover a status, in order of precedence.
     package static func keys(covering status: Int) -> [StatusKey] {

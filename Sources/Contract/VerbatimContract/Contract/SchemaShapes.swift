@@ -66,16 +66,13 @@ package struct SchemaShapes: Sendable {
     /// The limit of `unions`: recursive schemas can have as many unions as they have subsets.
     private static let unionLimit = 50_000
 
-    init(_ references: References) {
-        self.references = references
-    }
+    init(_ references: References) { self.references = references }
 
     package var count: Int { shapes.count }
 
     /// A shape, which is not copied unless it is kept.
     package subscript(index: Index) -> Shape { _read { yield shapes[index] } }
 
-    /// Whether there is a shape with an index.
     package func contains(_ index: Index) -> Bool { shapes.indices.contains(index) }
 
     /// Adds the shape of a value that some schemas describe, with the shapes of its properties and elements.

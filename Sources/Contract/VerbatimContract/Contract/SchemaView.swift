@@ -53,8 +53,7 @@ package struct SchemaView: Sendable {
 
     package var elements: SchemaView { descending { [$0["items"]] } }
 
-    /// Returns the view of the values to which a pattern leads, in which `*` stands for every element or
-    /// property.
+    /// Returns the view of the values to which a pattern leads, with `*` for every element or property.
     package func descending(_ pattern: JSONPointer) -> SchemaView {
         pattern.tokens.reduce(self) { view, token in
             view.descending { schema in
@@ -84,9 +83,7 @@ package struct SchemaView: Sendable {
     }
 
     /// The names of the documented properties, each once.
-    package var names: [String] {
-        schemas.flatMap { $0["properties"].members.map(\.name) }.uniqued
-    }
+    package var names: [String] { schemas.flatMap { $0["properties"].members.map(\.name) }.uniqued }
 
     /// Returns whether the schemas' keywords reject every object without a property.
     package func requires(_ name: String) -> Bool {
@@ -142,7 +139,6 @@ package struct SchemaView: Sendable {
         }
     }
 
-    /// Whether the schemas describe a date.
     package var isDate: Bool {
         schemas.contains { schema in
             schema["x-date-formats"].exists || schema["x-date-profile"].exists
@@ -158,8 +154,7 @@ extension References {
     ///
     /// - Parameter isCertain: Whether only those are found that apply to all of the values.
     package func branches(of schema: JSON, isCertain: Bool = false) -> [JSON] {
-        branches(of: [SchemaView.Branch(schema: schema, isCertain: true)], isCertain: isCertain)
-            .map(\.schema)
+        branches(of: [SchemaView.Branch(schema: schema, isCertain: true)], isCertain: isCertain).map(\.schema)
     }
 
     fileprivate func branches(of roots: [SchemaView.Branch], isCertain: Bool = false) -> [SchemaView.Branch] {

@@ -69,9 +69,7 @@ extension ShapeTable.Row {
 
 extension SchemaShapes.Shape {
     /// The values of the enumerations, open or closed, except for constants.
-    var enumeratedValues: [JSONValue] {
-        enumerations.flatMap { $0.elements.map(\.value) }
-    }
+    var enumeratedValues: [JSONValue] { enumerations.flatMap { $0.elements.map(\.value) } }
 
     /// The enumerations in the document.
     var enumerations: [JSON] {

@@ -13,8 +13,7 @@ package enum RuleExample: Sendable {
     case model(String, ContractFragment, [RecordedExample])
     /// An old and a new contract; nil if there is none.
     case contracts(ContractFragment?, ContractFragment?)
-    /// The old and the new recording of a scenario, and the source of the model that reads them, if it
-    /// matters.
+    /// The old and the new recording of a scenario, and the source of the model that reads them, if needed.
     case recordings([RecordedExample], [RecordedExample], model: String? = nil)
     /// Files, by their names.
     case files([(name: String, text: String)])
@@ -59,15 +58,12 @@ extension RuleExample.Side {
     }
 
     fileprivate init(_ title: String, _ recorded: [RecordedExample]) {
-        self.init(
-            title: title, language: "http", text: recorded.map(\.text).joined(separator: "\n\n"))
+        self.init(title: title, language: "http", text: recorded.map(\.text).joined(separator: "\n\n"))
     }
 }
 
 extension JSONValue {
     /// Returns JSON text in which arrays and objects are on one line where they fit.
-    ///
-    /// - Parameter width: The width in columns.
     package func text(fitting width: Int) -> String { text(from: 0, indented: 0, fitting: width) }
 
     private func text(from column: Int, indented depth: Int, fitting width: Int) -> String {

@@ -2,40 +2,35 @@
 ///
 /// `verbatim explain` prints it, and a report in SARIF has it as the help of the rule.
 public struct RuleExplanation: Sendable, Identifiable {
-    /// The permanent kebab-case id: `response-property-became-nullable`.
-    public let id: String
-    /// The severity, unless it is overridden or the models or recordings of the app decide.
-    public let severity: Severity
-    /// The effect on the set of allowed values, or nil if the rule is not about a change.
-    public let direction: Direction?
+    private let rule: Rule
     /// The problem or the change in one sentence: `A value in a response may now be null.`
     public let summary: String
-    /// The reason for the severity, as a clause: `a non-optional property does not decode null`.
-    public let reason: String
     /// What the rule reports in detail, in sentences.
-    let meaning: String
+    private let meaning: String
     /// Further sentences about the severity.
-    let severityNote: String
+    private let severityNote: String
     /// What is reported, with all sides that disagree.
     package let example: RuleExample
     /// Whether an override can change the severity.
-    let isOverridable: Bool
+    private let isOverridable: Bool
 
     package init(
-        id: String, severity: Severity, direction: Direction? = nil, summary: String,
-        meaning: String, reason: String, severityNote: String = "", example: RuleExample,
+        _ rule: Rule, summary: String, meaning: String, severityNote: String = "", example: RuleExample,
         isOverridable: Bool = true
     ) {
-        self.id = id
-        self.severity = severity
-        self.direction = direction
+        (self.rule, self.meaning, self.severityNote) = (rule, meaning, severityNote)
+        (self.example, self.isOverridable) = (example, isOverridable)
         self.summary = summary.asSentence
-        self.reason = reason
-        self.meaning = meaning
-        self.severityNote = severityNote
-        self.example = example
-        self.isOverridable = isOverridable
     }
+
+    /// The permanent kebab-case id: `response-property-became-nullable`.
+    public var id: String { rule.id }
+    /// The severity, unless it is overridden or the models or recordings of the app decide.
+    public var severity: Severity { rule.severity }
+    /// The effect on the set of allowed values, or nil if the rule is not about a change.
+    public var direction: Direction? { rule.direction }
+    /// The reason for the severity, as a clause: `a non-optional property does not decode null`.
+    public var reason: String { rule.reason }
 
     /// The explanation as text, with a line break at the end. Paragraphs are not wrapped.
     public var text: String {
@@ -58,9 +53,7 @@ public struct RuleExplanation: Sendable, Identifiable {
             }
         }.joined(separator: "\n")
     }
-}
 
-extension RuleExplanation {
     private enum Block {
         /// Sentences with code in backquotes.
         case paragraph(String)

@@ -10,8 +10,7 @@ public struct AffectedProperty: Sendable, Hashable, Codable {
     public var model: String
     /// The conflict: `Photo.remoteURL expects URL, but it is null`.
     public var reason: String
-    /// The conflict as a predicate of the name, `expects URL, but it is null`; nil if the reason has another
-    /// subject.
+    /// The conflict as a predicate of the name, `expects URL, but it is null`; nil for another subject.
     package var predicate: String?
 
     /// The conflict for a text that has the name already.

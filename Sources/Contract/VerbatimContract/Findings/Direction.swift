@@ -4,9 +4,7 @@ public struct Direction: OptionSet, Sendable, Hashable, Codable {
     public let rawValue: UInt8
 
     /// Creates a direction from its bits.
-    public init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// More values are allowed.
     public static let widens = Direction(rawValue: 1)
@@ -17,7 +15,6 @@ public struct Direction: OptionSet, Sendable, Hashable, Codable {
     /// The same values are allowed.
     public static let none: Direction = []
 
-    /// The direction of the change back.
     package var reversed: Direction {
         var reversed = Direction.none
         if contains(.widens) { reversed.insert(.narrows) }

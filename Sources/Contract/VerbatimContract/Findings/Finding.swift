@@ -59,8 +59,7 @@ public struct Finding: Sendable, Hashable, Codable {
     public var others: [Place] = []
     /// The next step: one sentence with a command that can be pasted, or an empty text.
     public var next: String
-    /// The number of findings that it stands for: itself, and similar ones that are not listed as there are
-    /// too many.
+    /// The number of findings it stands for: itself, and similar ones that are too many to be listed.
     public package(set) var count = 1
     /// The fingerprint of a finding whose texts were replaced.
     var originalFingerprint: String?
@@ -87,9 +86,7 @@ public struct Finding: Sendable, Hashable, Codable {
     public subscript<Value>(dynamicMember property: KeyPath<Subject, Value>) -> Value {
         subject[keyPath: property]
     }
-}
 
-extension Finding {
     /// A day on which the recordings changed.
     public struct Day: Sendable, Hashable, CustomStringConvertible, Codable {
         /// The day, `2026-11-15`.
@@ -165,7 +162,6 @@ extension Finding {
         case scalar(JSONValue)
         /// A longer string.
         case text
-        /// An array.
         case array
         /// An object, with the first 64 names of its properties.
         case object([String])
@@ -215,9 +211,7 @@ extension Finding {
         /// A part of an instance that was generated from the contract alone.
         case instance(JSONValue)
     }
-}
 
-extension Finding {
     /// Whether it is a change between two sides.
     public var isChange: Bool {
         if case .change = sides { true } else { false }

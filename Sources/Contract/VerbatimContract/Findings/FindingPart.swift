@@ -1,7 +1,6 @@
 /// A part of a request or a response that a finding is about, other than a value in a body.
 ///
-/// Findings have it in words, as do overrides and reports in JSON. Only this type writes these words, and
-/// reads them.
+/// Findings, overrides and reports in JSON have it in words, which only this type writes and reads.
 package enum FindingPart: Sendable, Hashable, LosslessStringConvertible {
     case status, mediaType, requestMediaType, security
     /// A header of the response.

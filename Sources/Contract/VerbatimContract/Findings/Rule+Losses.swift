@@ -102,19 +102,15 @@ extension Finding {
     ///   - isForeign: Whether another tool wrote the archive. One of this package contains every body, so a
     ///     missing one is breaking.
     public init(_ loss: ArchiveLoss, isForeign: Bool) {
+        let rule = Rule.loss(loss.kind)
         self.init(
-            .loss(loss.kind), severity: loss.kind.isOfResponseBody && !isForeign ? .breaking : nil,
+            rule, severity: rule == .lossResponseBody && !isForeign ? .breaking : nil,
             about: .init(exchange: "entry \(loss.location.entry + 1)"), .found(loss.message),
             at: SourceLocation(file: loss.location.archive, line: loss.location.line), next: loss.next)
     }
 }
 
-extension ArchiveLoss.Kind {
-    fileprivate var isOfResponseBody: Bool { Rule.loss(self) == .lossResponseBody }
-}
-
 extension Rule {
-    /// The rules about losses of archives.
     package static let losses = [
         lossEntry, lossMember, lossResponse, lossResponseBody, lossRequestBody, lossCharset, lossWebSocket,
     ]

@@ -69,11 +69,9 @@ extension Rule {
            \(entry)}]}}
         """
     }
-}
 
-// MARK: - What no recording shows
+    // MARK: What no recording shows
 
-extension Rule {
     package static let operationUnrecorded = Rule(
         "operation-unrecorded", .info, "no recording contains the operation",
         "nothing proves that the contract is correct",
@@ -124,9 +122,7 @@ extension Rule {
         "value-unrecorded", .info, "no recording contains the listed value",
         "it may be misspelled or obsolete",
         "`check --coverage` lists each value of `enum` and `x-known-values` that did not occur, if others did."
-    ) {
-        .check(.property("state", ["enum": ["new", "used"]]), .json(#"{"state": "new"}"#))
-    }
+    ) { .check(.property("state", ["enum": ["new", "used"]]), .json(#"{"state": "new"}"#)) }
     package static let formatUnrecorded = Rule(
         "format-unrecorded", .info, "no recording contains a string of the format",
         "no test exercises how the app reads it",

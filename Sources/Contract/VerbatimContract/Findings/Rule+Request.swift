@@ -9,10 +9,7 @@ extension Rule {
         "nothing that depends on it is checked",
         "An unresolved reference, an invalid pattern or an unknown format switches off what depends on it. "
             + "With `--strict` it is an error."
-    ) {
-        .check(
-            .property("title", ["type": "string", "pattern": "[A-Z"]), .json(#"{"title": "Emma"}"#))
-    }
+    ) { .check(.property("title", ["type": "string", "pattern": "[A-Z"]), .json(#"{"title": "Emma"}"#)) }
     package static let apiUndocumented = Rule(
         "api-undocumented", .info, "no contract has the server",
         "archives of other tools contain traffic of other services",
@@ -55,13 +52,8 @@ extension Rule {
         "transport-failed", .warning, "there is no complete response",
         "a missing response cannot be checked",
         "The recording contains the error of the connection, such as a timeout, in place of a response."
-    ) {
-        .check(
-            ContractFragment(.operation, ["operationId": "books.list"]), RecordedExample(status: nil))
-    }
-}
+    ) { .check(ContractFragment(.operation, ["operationId": "books.list"]), RecordedExample(status: nil)) }
 
-extension Rule {
     package static let deprecatedOperationUsed = Rule(
         "deprecated-operation-used", .info, "an operation is used although it is deprecated",
         "it still works, but is going to be removed",
@@ -88,9 +80,7 @@ extension Rule {
         "it still works, but is going to be removed",
         "The property has `deprecated: true` in the contract, and a recorded body has it. It is reported once for "
             + "a property of the contract."
-    ) {
-        .check(.property("pages", ["type": "integer", "deprecated": true]), .json(#"{"pages": 474}"#))
-    }
+    ) { .check(.property("pages", ["type": "integer", "deprecated": true]), .json(#"{"pages": 474}"#)) }
     package static let deprecationAnnounced = Rule(
         "deprecation-announced", .info, "a response announces that its operation is deprecated",
         "the operation works as before, and there is time to replace it",
@@ -112,11 +102,9 @@ extension Rule {
             ContractFragment(.operation, ["operationId": "books.list"]),
             RecordedExample(headers: ["Sunset": "Sat, 31 Jan 2026 23:59:59 GMT"]))
     }
-}
 
-// MARK: - The request
+    // MARK: The request
 
-extension Rule {
     package static let requestParameterMissing = Rule(
         "request-parameter-missing", .warning, "a required parameter is missing",
         "the API may reject the request or respond differently",

@@ -36,9 +36,7 @@ extension Rule {
         "response-media-type-missing", .breaking, "the body has no media type",
         "the app cannot identify the format of the body",
         "The response has a body, but no `Content-Type`."
-    ) {
-        .check(.body(["type": "object"]), RecordedExample(body: #"{"title": "Emma"}"#))
-    }.showing(.mediaType)
+    ) { .check(.body(["type": "object"]), RecordedExample(body: #"{"title": "Emma"}"#)) }.showing(.mediaType)
     package static let responseMediaTypeUndocumented = Rule(
         "response-media-type-undocumented", .breaking, "the media type is not declared",
         "the app cannot read the format",
@@ -48,11 +46,9 @@ extension Rule {
             .body(["type": "object"]),
             RecordedExample(headers: ["Content-Type": "text/yaml"], body: "title: Emma"))
     }.showing(.mediaType)
-}
 
-// MARK: - The body
+    // MARK: The body
 
-extension Rule {
     package static let responseBodyMissing = Rule(
         "response-body-missing", .breaking, "the body is empty",
         "the app has nothing to read",
@@ -116,16 +112,12 @@ extension Rule {
         "the app cannot parse what is left of it",
         "The body is JSON that ends within a value, often because the connection was cut. The finding has the "
             + "location of the end."
-    ) {
-        .check(.body(["type": "object"]), .json(#"{"title": "Emma", "pages":"#))
-    }.showing(.truncation)
+    ) { .check(.body(["type": "object"]), .json(#"{"title": "Emma", "pages":"#)) }.showing(.truncation)
     package static let responseBodyMark = Rule(
         "response-body-byte-order-mark", .warning, "JSON begins with a byte order mark",
         "servers must not send it, and parsers may refuse it",
         "The body begins with U+FEFF, which RFC 8259, section 8.1 forbids. The rest is checked as JSON."
-    ) {
-        .check(.body(["type": "object"]), .json("\u{FEFF}" + #"{"title": "Emma"}"#))
-    }.showing(.bodyKind)
+    ) { .check(.body(["type": "object"]), .json("\u{FEFF}" + #"{"title": "Emma"}"#)) }.showing(.bodyKind)
     package static let responseBodySchema = Rule(
         "response-body-schema", .breaking, "the body violates its schema in another way",
         "the app relies on the schema",

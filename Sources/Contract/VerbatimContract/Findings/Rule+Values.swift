@@ -16,24 +16,19 @@ extension Rule {
         "response-property-type", .breaking, "a value has another type",
         "a model does not decode, even if the property is optional",
         "The value has none of the types of `type`. Null is a type of its own; 3.0 is an integer."
-    ) {
-        .check(.property("pages", ["type": "integer"]), .json(#"{"pages": "474"}"#))
-    }.showing(.type)
+    ) { .check(.property("pages", ["type": "integer"]), .json(#"{"pages": "474"}"#)) }.showing(.type)
     package static let responsePropertyValue = Rule(
         "response-property-value", .breaking, "a value is not in its enumeration",
         "a closed enumeration does not decode it",
         "The value is not listed in `enum`, or is not that of `const`. `x-known-values` lists the values of an "
             + "open set instead, where a new one is a warning: `response-value-unknown`."
-    ) {
-        .check(.property("state", ["enum": ["new", "used"]]), .json(#"{"state": "lost"}"#))
-    }.showing(.word)
+    ) { .check(.property("state", ["enum": ["new", "used"]]), .json(#"{"state": "lost"}"#)) }.showing(.word)
     package static let responsePropertyFormat = Rule(
         "response-property-format", .breaking, "a value does not have its format",
         "code that parses a URL, an address or a number in a string fails",
         "The string does not have its `format`, such as `uri`, `email` or `uuid`."
     ) {
-        .check(
-            .property("cover", ["type": "string", "format": "uri"]), .json(#"{"cover": "no cover"}"#))
+        .check(.property("cover", ["type": "string", "format": "uri"]), .json(#"{"cover": "no cover"}"#))
     }.showing(.limit)
     package static let responsePropertyDate = Rule(
         "response-property-date", .breaking, "a date has another format",
@@ -95,9 +90,7 @@ extension Rule {
         "response-property-duplicate", .warning, "a property occurs twice",
         "parsers differ in which value they use",
         "An object has the same name twice, which JSON allows and no object in Swift can represent."
-    ) {
-        .check(.property("id", ["type": "integer"]), .json(#"{"id": 1, "id": 2}"#))
-    }
+    ) { .check(.property("id", ["type": "integer"]), .json(#"{"id": 1, "id": 2}"#)) }
     package static let responseValueUnknown = Rule(
         "response-value-unknown", .warning, "an open enumeration has a new value",
         "the app has not handled it before",

@@ -18,7 +18,7 @@ public struct Rule: Sendable, Identifiable {
     package private(set) var symptom: Symptom?
     /// What several of its findings say together, after their number: `recordings from fake providers`.
     package private(set) var plural: String?
-    private let explain: @Sendable () -> RuleExplanation
+    private let explain: @Sendable (Rule) -> RuleExplanation
 
     /// Creates the rule of a check. Modules that find more than this one declare rules of their own.
     ///
@@ -32,8 +32,7 @@ public struct Rule: Sendable, Identifiable {
     ) {
         self.init(id, severity, nil, summary, reason) {
             RuleExplanation(
-                id: id, severity: severity, summary: summary, meaning: meaning, reason: reason,
-                example: example(), isOverridable: isOverridable)
+                $0, summary: summary, meaning: meaning, example: example(), isOverridable: isOverridable)
         }
     }
 
@@ -48,16 +47,14 @@ public struct Rule: Sendable, Identifiable {
         _ reason: String, _ meaning: String, example: @escaping @Sendable () -> RuleExample
     ) {
         self.init(id, severity, direction, summary, reason) {
-            RuleExplanation(
-                id: id, severity: severity, direction: direction, summary: "\(subject) \(summary)",
-                meaning: meaning, reason: reason, example: example())
+            RuleExplanation($0, summary: "\(subject) \(summary)", meaning: meaning, example: example())
         }
     }
 
     /// Creates a rule with an explanation of its own.
     package init(
         _ id: String, _ severity: Severity, tolerated: Severity? = nil, _ direction: Direction?,
-        _ summary: String, _ reason: String, explain: @escaping @Sendable () -> RuleExplanation
+        _ summary: String, _ reason: String, explain: @escaping @Sendable (Rule) -> RuleExplanation
     ) {
         self.id = id
         self.severity = severity
@@ -83,7 +80,7 @@ public struct Rule: Sendable, Identifiable {
     }
 
     /// The explanation of the rule, with an example.
-    public var explanation: RuleExplanation { explain() }
+    public var explanation: RuleExplanation { explain(self) }
 }
 
 extension Rule: Hashable {
@@ -126,8 +123,7 @@ extension Rule: CustomStringConvertible {
 extension Rule {
     /// The rules of a check: those of an interaction, from the request to the values of the body, then those
     /// about recordings and about losses of archives.
-    public static let all: [Rule] =
-        interaction + request + response + body + values + recordings + losses
+    public static let all: [Rule] = interaction + request + response + body + values + recordings + losses
 
     private static let interaction = [
         contractProblem, apiUndocumented, trafficUnmatched, operationUndocumented, transportFailed,
@@ -135,11 +131,9 @@ extension Rule {
         sunsetAnnounced,
     ]
 
-    /// The rules about the request.
     package static let request = [
         requestParameterMissing, requestParameterInvalid, requestParameterUndocumented,
-        requestSecurityMissing, requestBodyMissing,
-        requestMediaTypeUndocumented, requestBodyInvalid,
+        requestSecurityMissing, requestBodyMissing, requestMediaTypeUndocumented, requestBodyInvalid,
     ]
     /// The rules about the response without its body.
     package static let response = [
@@ -153,7 +147,6 @@ extension Rule {
         responseItemsUndocumented,
     ]
 
-    /// The rules about the values of a body.
     package static let values = [
         responsePropertyMissing, responsePropertyType, responsePropertyValue, responsePropertyFormat,
         responsePropertyDate, responsePropertyDateProfile, responsePropertyPattern, responsePropertyRange,
@@ -163,8 +156,6 @@ extension Rule {
     /// The rules about recordings, and about parts of the contract that they do not contain.
     package static let recordings = [
         recordingUnfinished, recordingLogMismatch, recordingStale, recordingFromFake, operationUnrecorded,
-        statusUnrecorded,
-        parameterUnrecorded,
-        propertyUnrecorded, valueUnrecorded, formatUnrecorded,
+        statusUnrecorded, parameterUnrecorded, propertyUnrecorded, valueUnrecorded, formatUnrecorded,
     ]
 }

@@ -16,6 +16,5 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable, Coda
 }
 
 extension CaseIterable where Self: Equatable, AllCases == [Self] {
-    /// The position among the cases.
     package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

@@ -23,8 +23,7 @@ public struct SourceLocation: Sendable, Hashable, Codable {
 extension SourceLocation: CustomStringConvertible {
     /// The format that editors and terminals link: `file:line:column`.
     public var description: String {
-        ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":")
-            .onOneLine
+        ([file] + [line, column].compactMap { $0.map(String.init) }).joined(separator: ":").onOneLine
     }
 }
 
@@ -51,10 +50,7 @@ extension Interaction {
         "\(ExchangeLine(request.method, path, answer: status.map(String.init) ?? "no response"))"
     }
 
-    /// The location of the entry in its archive.
-    package var entryLocation: SourceLocation? {
-        location.map(SourceLocation.init)
-    }
+    package var entryLocation: SourceLocation? { location.map(SourceLocation.init) }
 
     /// A location in the body of the response: in the file of the body, or else the entry that contains it.
     package func locationInBody(line: Int? = nil, column: Int? = nil) -> SourceLocation? {

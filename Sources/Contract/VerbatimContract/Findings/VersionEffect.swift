@@ -37,7 +37,6 @@ extension Finding {
     package enum Occurrence: Sendable, Hashable, Codable {
         /// The property is not there.
         case absent
-        /// A value.
         case value(Value)
     }
 

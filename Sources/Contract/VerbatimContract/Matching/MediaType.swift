@@ -26,7 +26,6 @@ package struct MediaType: Sendable, Hashable, Codable {
         }
     }
 
-    /// The range of all media types.
     package static let any = MediaType("*/*")
 
     private static func isEssence(_ text: String) -> Bool {
@@ -58,15 +57,11 @@ package struct MediaType: Sendable, Hashable, Codable {
     package var isXML: Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
     /// Whether the type is HTML, in the syntax of XML or not.
     package var isHTML: Bool { essence == "text/html" || essence.hasSuffix("xhtml+xml") }
-    /// Whether the type is a bitmap image.
     package var isImage: Bool { essence.hasPrefix("image/") && !isXML }
-    /// Whether the type is a URL-encoded form.
     package var isForm: Bool { essence == "application/x-www-form-urlencoded" }
-}
 
-// MARK: - Synonyms
+    // MARK: Synonyms
 
-extension MediaType {
     /// The type and subtype under which most servers send the format.
     package var canonicalEssence: String { Self.synonyms[essence] ?? essence }
 

@@ -4,7 +4,6 @@ import VerbatimJSON
 /// The operation that a request belongs to.
 package struct OperationMatch: Sendable {
     package let operation: APIOperation
-    /// The contract that declares it.
     package let contract: Contract
     /// The path parameters, still percent-encoded.
     package let pathParameters: [String: Substring]
@@ -77,9 +76,7 @@ extension ContractSet {
         }
         return best?.match
     }
-}
 
-extension ContractSet {
     /// Returns the calls of a batch, each an interaction, if a contract tells them apart or describes none of
     /// it; otherwise the interaction alone.
     package func calls(of interaction: Interaction, api: String? = nil) -> [Interaction] {
@@ -178,8 +175,6 @@ struct OperationIndex: Sendable {
     }
 
     /// Returns the URLs that may match, in ascending order.
-    ///
-    /// - Parameter tokens: The method and the segments of the URL.
     func candidates(_ tokens: [Substring], _ request: IdentifyingValues) -> [Position] {
         func identities(_ location: OperationConstant.Location, _ names: Set<String>) -> [Substring] {
             names.flatMap { name in

@@ -11,12 +11,10 @@ package struct RequestTarget: Sendable {
     package let origin: String
     /// The path as sent, percent-encoded; at least `/`.
     package let path: String
-    /// The decoded fields of the query, in order.
     package let query: [Field]
     /// The fields of the query with their values as sent, in order.
     let items: [Item]
 
-    /// Parses a URL.
     package init(_ url: String) {
         let parts = URLParts(url)
         origin = parts.webOrigin
@@ -33,15 +31,12 @@ package struct RequestTarget: Sendable {
     /// A trailing slash distinguishes two operations only if both are declared.
     package var textWithOtherEnding: String { path.hasSuffix("/") ? String(text.dropLast()) : text + "/" }
 
-    /// The values of a query parameter, in order.
     package func values(of name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
 
     /// Decodes the fields of a query or a form, in order.
     ///
     /// https://url.spec.whatwg.org/#application/x-www-form-urlencoded
-    package static func fields(_ text: Substring) -> [Field] {
-        decoded(items(text))
-    }
+    package static func fields(_ text: Substring) -> [Field] { decoded(items(text)) }
 
     private static func items(_ text: Substring) -> [Item] {
         guard !text.isEmpty else { return [] }

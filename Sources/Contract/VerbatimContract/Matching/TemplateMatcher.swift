@@ -16,8 +16,7 @@ package struct URLTemplate: Sendable, Hashable {
 
     let pieces: [Piece]
 
-    /// The number of fixed characters. Of two templates that match a URL, the one with more of them takes
-    /// precedence.
+    /// The number of fixed characters. Of two templates that match a URL, the one with more takes precedence.
     var fixedLength: Int {
         pieces.reduce(0) { length, piece in
             switch piece {
@@ -36,8 +35,7 @@ package struct URLTemplate: Sendable, Hashable {
         TemplateMatcher(pieces: pieces, isWhole: isWhole).match(text[...])
     }
 
-    /// The template without the names of its parameters. Templates with the same skeleton match the same
-    /// URLs.
+    /// The template without names of parameters. Templates with the same skeleton match the same URLs.
     var skeleton: String {
         pieces.map { piece in
             switch piece {
@@ -98,8 +96,7 @@ package struct URLTemplate: Sendable, Hashable {
     }
 }
 
-/// Matches a URL with the pieces of a template, each parameter with the longest text with which the rest
-/// matches.
+/// Matches a URL with the pieces of a template, each parameter with as much text as lets the rest match.
 ///
 /// The text after each piece is determined from the end backward, so the cost grows with the length of the
 /// text and the number of pieces, however many ways there are to split it.

@@ -81,8 +81,7 @@ public struct Overrides: Sendable {
 
     /// Returns the findings with the severities of the overrides, without those that are off.
     ///
-    /// A change with several places has the most severe of theirs, and lacks the others of its places that
-    /// are off.
+    /// A change with several places has the most severe of theirs, and lacks its other places that are off.
     public mutating func applied(to findings: [Finding]) -> [Finding] {
         findings.compactMap { original in
             var finding = original

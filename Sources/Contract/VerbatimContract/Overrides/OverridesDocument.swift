@@ -6,7 +6,6 @@ package import VerbatimJSON
 package struct OverridesDocument {
     /// The path of the file, as it was given.
     package let path: String
-    /// The overrides, in the order of the file.
     package private(set) var overrides: [Override]
     private var value: JSONValue
 
@@ -66,27 +65,22 @@ extension JSON {
             try self.init(contentsOf: file)
         } catch {
             let path = file.relativePath
-            if case .unreadable(let reason) = error.reason {
-                throw ContractError(unreadable: path, reason)
-            }
+            if case .unreadable(let reason) = error.reason { throw ContractError(unreadable: path, reason) }
             let location = SourceLocation(
                 file: path, line: error.position.line, column: error.position.column)
-            throw ContractError(
-                at: location, "invalid JSON: \(error.reason)", next: ContractError.correction)
+            throw ContractError(at: location, "invalid JSON: \(error.reason)", next: ContractError.correction)
         }
     }
 }
 
 extension Override {
-    /// The override as it is written.
     fileprivate var json: JSONValue {
         let subject = target.subject
         return JSONValue(members: [
             ("rule", .string(rule)), ("api", subject.api.map(JSONValue.string)),
             ("operation", subject.operation.map(JSONValue.string)),
             ("exchange", subject.exchange.map(JSONValue.string)),
-            ("model", subject.model.map(JSONValue.string)),
-            ("subject", subject.part.map(JSONValue.string)),
+            ("model", subject.model.map(JSONValue.string)), ("subject", subject.part.map(JSONValue.string)),
             ("pointer", subject.pointer.map { .string($0.description) }),
             ("severity", .string(severity.rawValue)), ("reason", .string(reason)),
             ("expires", .string(expires)), ("baseline", isBaseline ? true : nil),
@@ -169,8 +163,7 @@ struct OverrideReader {
         return nil
     }
 
-    /// Returns a day. The last one of an override is required: a decision without an end belongs into the
-    /// rule itself.
+    /// Returns a day. The last one of an override is required: a decision without an end belongs in the rule.
     private mutating func day(_ name: String, of node: JSON) -> String? {
         guard let text = text(name, of: node) else { return nil }
         if Format.date.accepts(text) { return text }

@@ -39,11 +39,9 @@ extension ContractReader {
             )
         }
     }
-}
 
-// MARK: - Schemas
+    // MARK: Schemas
 
-extension ContractReader {
     /// Compiles all schemas together, for responses and for requests, and reports what they leave unchecked.
     mutating func compile() -> (responses: [CompiledSchema], requests: [CompiledSchema]) {
         let (readOnly, writeOnly) = (optionalNames(marked: "readOnly"), optionalNames(marked: "writeOnly"))

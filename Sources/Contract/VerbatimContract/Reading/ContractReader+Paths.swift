@@ -2,7 +2,6 @@ import VerbatimHAR
 import VerbatimJSON
 
 extension ContractReader {
-    /// Reads the operations of all paths.
     mutating func readPaths() -> [APIOperation] {
         let paths = document["paths"]
         if !document["webhooks"].exists && !document["components"].exists {
@@ -44,8 +43,7 @@ extension ContractReader {
         return fixed + item["additionalOperations"].members.map { ($0.name, $0.name, $0.value) }
     }
 
-    /// Returns a path item and the ones it refers to. Only in path items, properties beside a reference
-    /// count.
+    /// Returns a path item and those it refers to. Only in path items, properties beside a reference count.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#path-item-object
     mutating func parts(of item: JSON) -> [JSON] {
@@ -95,8 +93,7 @@ extension ContractReader {
         return messages
     }
 
-    /// Returns the parts of a request that have a single value: query parameters, and properties of a JSON
-    /// body.
+    /// Returns the parts of a request with a single value: query parameters, and properties of a JSON body.
     private func constants(of parameters: [Parameter], _ body: RequestBodyObject?) -> [OperationConstant] {
         let inQuery = parameters.compactMap { parameter in
             parameter.location == .query
@@ -158,11 +155,9 @@ extension ContractReader {
             }
         }
     }
-}
 
-// MARK: - Servers
+    // MARK: Servers
 
-extension ContractReader {
     /// Returns the servers of the innermost object that has any.
     private mutating func servers(_ holders: [JSON]) -> [URLTemplate] {
         guard let holder = holders.first(where: { $0["servers"].count > 0 }) else {
@@ -257,10 +252,49 @@ extension ContractReader {
             case .literal(let text):
                 slashes += text.count { $0 == "/" }
                 pieces.append(.literal(slashes > 2 ? text : text.lowercased()))
-            case .choice, .variable, .origin:
-                pieces.append(piece)
+            case .choice, .variable, .origin: pieces.append(piece)
             }
         }
         return URLTemplate(pieces: pieces)
+    }
+}
+
+/// Requests that the API sends and the app answers.
+///
+/// https://spec.openapis.org/oas/v3.1.1.html#callback-object
+extension ContractReader {
+    /// Reads the webhooks of the document, and the callbacks of operations.
+    mutating func readIncoming(_ operations: [APIOperation]) -> [APIOperation] {
+        var incoming: [APIOperation] = []
+        for webhook in document["webhooks"].members where !webhook.name.hasPrefix("x-") {
+            incoming += self.incoming(webhook.value, named: "webhook '\(webhook.name)'")
+        }
+        for operation in operations {
+            for callback in operation.node["callbacks"].members where !callback.name.hasPrefix("x-") {
+                guard let expressions = resolve(callback.value) else { continue }
+                for item in expressions.members where !item.name.hasPrefix("x-") {
+                    let name = "callback '\(callback.name)' of '\(operation.id)'"
+                    incoming += self.incoming(
+                        item.value, named: expressions.count == 1 ? name : "\(name) at '\(item.name)'")
+                }
+            }
+        }
+        return incoming
+    }
+
+    private mutating func incoming(_ item: JSON, named name: String) -> [APIOperation] {
+        var operations: [APIOperation] = []
+        for part in parts(of: item) {
+            let shared = parameters(part["parameters"])
+            for (method, _, node) in Self.methods(of: part) where validate(node, as: .operation) {
+                let operation = APIOperation(
+                    id: name, method: method, path: name, isRecorded: false, servers: [], urls: [],
+                    parameters: shared + parameters(node["parameters"]), constants: [], security: [],
+                    requestBody: node["requestBody"].exists ? requestBody(node["requestBody"]) : nil,
+                    responses: responses(node["responses"]), messages: [:], node: node)
+                operations.append(operation)
+            }
+        }
+        return operations
     }
 }

@@ -1,11 +1,9 @@
 import Foundation
 import VerbatimJSON
-import VerbatimSchema
 
 /// Reads a contract and collects its problems, each of which switches off only what depends on it.
 struct ContractReader {
     var version = OpenAPIVersion.v31
-    /// The resolver of the references in the document.
     private(set) var references: References
     /// The nodes as written.
     private var sources: SourceMap
@@ -67,10 +65,8 @@ struct ContractReader {
         return Contract(
             api: api, file: file, otherFiles: others, warnings: problems, operations: operations,
             incoming: incoming, index: OperationIndex(operations),
-            servers: operations.flatMap(\.servers).uniqued,
-            schemas: compiled,
-            requestSchemas: requestSchemas, shapes: shapes, table: ShapeTable(shapes),
-            references: references, sources: sources)
+            servers: operations.flatMap(\.servers).uniqued, schemas: compiled, requestSchemas: requestSchemas,
+            shapes: shapes, table: ShapeTable(shapes), references: references, sources: sources)
     }
 
     /// Replaces a document of OpenAPI 3.0 by the equivalent one of 3.1.
@@ -126,9 +122,7 @@ struct ContractReader {
 
     private func refusal(
         _ node: JSON, _ message: String, next: String = ContractError.correction
-    ) -> ContractError {
-        ContractError(at: SourceLocation(node, in: file), message, next: next)
-    }
+    ) -> ContractError { ContractError(at: SourceLocation(node, in: file), message, next: next) }
 
     /// Reads the components, including those that are not used.
     private mutating func readComponents() {
@@ -141,11 +135,9 @@ struct ContractReader {
         for body in components["requestBodies"].members { _ = requestBody(body.value) }
         for example in components["examples"].members { _ = resolve(example.value) }
     }
-}
 
-// MARK: - Problems
+    // MARK: Problems
 
-extension ContractReader {
     /// Appends a problem at a node, or if that is missing, at the object that should contain it.
     mutating func report(
         _ node: JSON, _ message: String, next: String = ContractError.correction
@@ -167,7 +159,6 @@ extension ContractReader {
         if knownProblems.insert(problem).inserted { problems.append(problem) }
     }
 
-    /// The number of problems that are collected.
     private static let problemLimit = 10_000
 
     /// Whether a node is an object. Reports missing and unknown properties.
@@ -220,8 +211,7 @@ extension ContractReader {
     /// Reports an unresolved reference as it was written, with the file that was looked for.
     mutating func reportUnresolved(_ reference: JSON) {
         let text = sources.written(reference, of: document).node.string ?? reference.string ?? ""
-        report(
-            reference, "unresolved reference '\(text)'" + (fileProblems[text].map { ": \($0)" } ?? ""))
+        report(reference, "unresolved reference '\(text)'" + (fileProblems[text].map { ": \($0)" } ?? ""))
     }
 }
 

@@ -13,9 +13,7 @@ enum OpenAPIVersion: Int, Comparable, CaseIterable {
     }
 
     /// Whether a text is a version as OpenAPI writes it: `3.1.0`.
-    static func isExact(_ text: String) -> Bool {
-        allCases.contains { text.hasPrefix("3.\($0.rawValue).") }
-    }
+    static func isExact(_ text: String) -> Bool { allCases.contains { text.hasPrefix("3.\($0.rawValue).") } }
 
     static func < (lhs: OpenAPIVersion, rhs: OpenAPIVersion) -> Bool { lhs.rawValue < rhs.rawValue }
 }
@@ -183,8 +181,7 @@ extension OpenAPI30 {
     /// The keywords that say of a nullable schema without a type what else it allows.
     private static let composition: Set = ["allOf", "anyOf", "oneOf", "not", "discriminator"]
 
-    /// Whether a schema is nullable, but has other schemas rather than a type, and none of them may allow
-    /// null.
+    /// Whether a schema is nullable, but has other schemas rather than a type, none of which may allow null.
     ///
     /// By the specification null is not allowed then; authors who write both mean that it is.
     static func isNullableChoice(_ node: JSON) -> Bool {
@@ -230,8 +227,7 @@ extension OpenAPI30 {
         }
         let type = node["type"]
         if type.exists, type.string == nil || type.string == "null" {
-            report(
-                type, "invalid type \(type.text): OpenAPI 3.0 allows one type, and null by 'nullable'")
+            report(type, "invalid type \(type.text): OpenAPI 3.0 allows one type, and null by 'nullable'")
         }
         if type.string == "array", !node["items"].exists {
             report(node, "missing property 'items' of an array")

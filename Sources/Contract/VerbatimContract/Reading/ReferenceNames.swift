@@ -2,14 +2,12 @@ import VerbatimHAR
 @_spi(Tape) import VerbatimJSON
 import VerbatimSchema
 
-/// The names by which references lead to documents and schemas, beside paths and JSON Pointers: `$self`,
-/// `$id` and anchors.
+/// The names of documents and schemas in references, beside paths and JSON Pointers: `$self`, `$id`, anchors.
 ///
 /// https://spec.openapis.org/oas/v3.2.0.html#establishing-the-base-uri
 struct ReferenceNames {
     /// A value in one of several documents.
     struct Target: Hashable {
-        /// The path of the document.
         let path: String
         let value: JSON
 

@@ -14,9 +14,7 @@ struct SourceMap: Sendable {
     private(set) var source: JSON?
     private var nodes: [Int: Written] = [:]
 
-    init(file: String) {
-        self.file = file
-    }
+    init(file: String) { self.file = file }
 
     /// Returns the node as written that a node of the document was made from. One that is missing is at the
     /// last existing value on the path to it.

@@ -1,12 +1,10 @@
-import VerbatimHAR
 import VerbatimJSON
 
 /// The findings of a check, and the interactions by operation.
 public struct CheckReport: Sendable {
     /// The findings, in the order of the interactions.
     ///
-    /// Of those of an operation with the same rule, the first 1,000 are listed; the last one counts the
-    /// others.
+    /// Of those of an operation with the same rule, the first 1,000 are listed; the last counts the others.
     public var findings: [Finding] { list.findings }
     /// The tally of every operation of the contracts, in the order of the contracts.
     public internal(set) var operations: [OperationTally]
@@ -34,7 +32,6 @@ public struct CheckReport: Sendable {
         let operation: String?
     }
 
-    /// Creates an empty report about contracts.
     package init(over contracts: ContractSet) {
         let operations = contracts.contracts.flatMap { contract in
             contract.operations.map { OperationTally($0, of: contract) }
@@ -91,8 +88,7 @@ public struct CheckReport: Sendable {
 
     /// The state of a report, which with that of other interactions makes the report of both.
     ///
-    /// The findings are a list, so that states are added in the order of the interactions; all else is a sum
-    /// or a union.
+    /// The findings are a list: states are added in the order of interactions; all else is a sum or union.
     package struct State: Sendable, Codable {
         fileprivate let findings: [Finding]
         /// The tallies of the operations that have any.
@@ -110,8 +106,7 @@ public struct CheckReport: Sendable {
 
     package var state: State {
         State(
-            findings: findings,
-            operations: operations.filter { $0.interactions > 0 || !$0.findings.isEmpty },
+            findings: findings, operations: operations.filter { $0.interactions > 0 || !$0.findings.isEmpty },
             interactions: interactions, undocumentedOperations: undocumentedOperations,
             undocumentedAPIs: undocumentedAPIs, coverage: coverage)
     }
@@ -151,7 +146,6 @@ public struct OperationTally: Sendable, Hashable, Codable {
     public let path: String
     /// Whether the operation should be recorded (`x-recorded`).
     public let isRecorded: Bool
-    /// Whether the contract says that the operation is deprecated.
     let isDeprecated: Bool
     /// The location in the contract.
     public let location: SourceLocation
@@ -181,9 +175,7 @@ public struct OperationTally: Sendable, Hashable, Codable {
         location = contract.location(of: operation.node)
     }
 
-    mutating func count(_ finding: Finding) {
-        findings[finding.severity, default: 0] += finding.count
-    }
+    mutating func count(_ finding: Finding) { findings[finding.severity, default: 0] += finding.count }
 
     mutating func add(_ other: OperationTally) {
         interactions += other.interactions
@@ -203,8 +195,7 @@ public struct OperationTally: Sendable, Hashable, Codable {
     }
 }
 
-/// A list of findings of bounded length: of those with the same cause, the first are listed and all are
-/// counted.
+/// A bounded list of findings: of those with the same cause, the first are listed and all are counted.
 ///
 /// A file controls how many values violate a rule, so a list of all of them could exceed any memory.
 struct FindingList<Cause: Hashable & Sendable>: Sendable {

@@ -158,8 +158,7 @@ struct CoverageSurvey {
                 if isCovered, let unread {
                     addGap(
                         .responseItemsUndocumented, unread.node,
-                        "items of '\(unread.range.text)' in \(status)",
-                        of: operation)
+                        "items of '\(unread.range.text)' in \(status)", of: operation)
                 } else {
                     addGap(.statusUnrecorded, node, status, of: operation)
                 }
@@ -175,9 +174,7 @@ struct CoverageSurvey {
         guard schemas != nil, let schema = parameter.schema else { return }
         let isCovered = coveredSchemas.contains(schema.node.node ?? 0)
         if isGap(.parameters, parameter.node, isCovered: isCovered, isListed: isListed) {
-            addGap(
-                .parameterUnrecorded, parameter.node, "\(parameter)",
-                of: operation)
+            addGap(.parameterUnrecorded, parameter.node, "\(parameter)", of: operation)
         }
         visit(schema, of: operation, isListed: isListed && isCovered)
     }
@@ -194,9 +191,7 @@ struct CoverageSurvey {
 
     private mutating func addGap(
         _ rule: Rule, _ node: JSON, _ subject: String, of operation: APIOperation? = nil
-    ) {
-        gaps.append((node.node ?? 0, finding(rule, node, subject, of: operation)))
-    }
+    ) { gaps.append((node.node ?? 0, finding(rule, node, subject, of: operation))) }
 
     private func finding(_ rule: Rule, _ node: JSON, _ subject: String, of operation: APIOperation?)
         -> Finding
@@ -261,8 +256,7 @@ struct CoverageSurvey {
         let isString = coveredStrings.contains(schema.node ?? 0)
         if let format = schema["format"].string {
             if isGap(.formats, schema["format"], isCovered: isString, isListed: isListed) {
-                addGap(
-                    .formatUnrecorded, schema["format"], "format '\(format)' of '\(schema.label)'")
+                addGap(.formatUnrecorded, schema["format"], "format '\(format)' of '\(schema.label)'")
             }
         }
         let patterns = schema["x-date-formats"]
@@ -277,8 +271,7 @@ struct CoverageSurvey {
 }
 
 extension JSON {
-    /// The name of a schema by its location: `Volume.title` for the property `title` of the component
-    /// `Volume`.
+    /// The name of a schema by its location: `Volume.title` for the property `title` of a component `Volume`.
     var label: String {
         let tokens = pointer.tokens
         var names = tokens.starts(with: ["components"]) ? Array(tokens.dropFirst(2).prefix(1)) : []

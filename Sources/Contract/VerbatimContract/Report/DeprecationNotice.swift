@@ -84,8 +84,7 @@ extension DeprecationNotice {
         return [deprecated, ending].compactMap(\.self)
     }
 
-    /// The time before a sunset from which it is a warning: 90 days, in which an app can be changed,
-    /// published and installed.
+    /// The time before a sunset from which it is a warning: 90 days, in which an app can be updated.
     private static let notice: TimeInterval = 90 * 86400
 
     private func finding(

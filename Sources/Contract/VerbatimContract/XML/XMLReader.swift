@@ -11,10 +11,8 @@ struct XMLReader {
     private let bytes: [UInt8]
     private var index = 0
 
-    /// The maximum depth of nested elements.
     private static let depthLimit = 256
 
-    /// Parses a document and returns its root.
     static func read(_ bytes: [UInt8]) throws(XMLError) -> XMLElement {
         var reader = XMLReader(bytes: bytes)
         if let bad = bytes.firstIndex(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0a && $0 != 0x0d }) {
@@ -31,15 +29,10 @@ struct XMLReader {
         return root
     }
 
-    private init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-}
+    private init(bytes: [UInt8]) { self.bytes = bytes }
 
-// MARK: - Elements
+    // MARK: Elements
 
-extension XMLReader {
-    /// Reads the root with everything in it.
     private mutating func root() throws(XMLError) -> XMLElement {
         var open: [XMLElement] = []
         while true {
@@ -102,11 +95,9 @@ extension XMLReader {
             }
         }
     }
-}
 
-// MARK: - Text
+    // MARK: Text
 
-extension XMLReader {
     private mutating func name() throws(XMLError) -> String {
         let start = index
         while let byte = peek, Self.isNameByte(byte) { index += 1 }
@@ -158,11 +149,9 @@ extension XMLReader {
         else { throw XMLError(reason: "'&' must be escaped as '&amp;'", offset: start) }
         return String(scalar)
     }
-}
 
-// MARK: - Bytes
+    // MARK: Bytes
 
-extension XMLReader {
     private var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
     private var atEnd: Bool { index == bytes.count }
 
@@ -228,9 +217,7 @@ struct XMLElement {
     let offset: Int
 
     /// The children, grouped by name in the order in which each name first occurs.
-    var childrenByName: OrderedGroups<String, [XMLElement]> {
-        OrderedGroups(grouping: children, by: \.name)
-    }
+    var childrenByName: OrderedGroups<String, [XMLElement]> { OrderedGroups(grouping: children, by: \.name) }
 }
 
 struct XMLAttribute {

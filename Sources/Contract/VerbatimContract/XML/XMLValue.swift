@@ -94,8 +94,7 @@ struct XMLNames {
     private(set) var attributes: [String: Property] = [:]
     private(set) var elements: [String: Property] = [:]
     private(set) var text: Property?
-    /// The properties that are lists without a wrapper, by the names of their elements. Empty lists do not
-    /// appear in XML.
+    /// The properties that are lists without a wrapper, not in XML if empty, by the names of elements.
     private(set) var lists: [(element: String, property: Property)] = []
 
     init(of shape: SchemaShapes.Shape, in shapes: SchemaShapes) {

@@ -17,8 +17,7 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         let keys = trace.stableValue { real.allKeys }
-        return trace.hiddenKeys.isEmpty
-            ? keys : keys.filter { !trace.hiddenKeys.contains($0.stringValue) }
+        return trace.hiddenKeys.isEmpty ? keys : keys.filter { !trace.hiddenKeys.contains($0.stringValue) }
     }
 
     func contains(_ key: Key) -> Bool {
@@ -34,8 +33,7 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let source = source(for: key)
         return try trace.value(from: source) {
             trace.pass.outcome(
-                of: source, as: Any?.self,
-                placeholders: { PlaceholderPair(first: false, alternative: true) }
+                of: source, as: Any?.self, placeholders: { PlaceholderPair(first: false, alternative: true) }
             ) {
                 let isNil = try real.decodeNil(forKey: key)
                 if isNil { source.count { .null } }
@@ -84,9 +82,7 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func value<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         let source = source(for: key, as: type)
         if trace.pass.decodesDirectly(type) { return try trace.leaf { try source.decode(type) } }
-        return try trace.value(from: source) {
-            trace.pass.plan(of: type).decode(source, in: trace.pass)
-        }
+        return try trace.value(from: source) { trace.pass.plan(of: type).decode(source, in: trace.pass) }
     }
 
     func optional<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
@@ -137,9 +133,7 @@ struct TracingUnkeyedContainer: UnkeyedDecodingContainer {
                 trace.pass.outcome(
                     of: element, as: Any?.self,
                     placeholders: { PlaceholderPair(first: false, alternative: true) }
-                ) {
-                    .decoded(try element.real.decodeNil())
-                }
+                ) { .decoded(try element.real.decodeNil()) }
             }
         }
     }
@@ -167,8 +161,7 @@ struct TracingUnkeyedContainer: UnkeyedDecodingContainer {
     ) throws -> KeyedDecodingContainer<NestedKey> {
         try withElement { element, trace in
             try trace.container(
-                .object, at: element.codingPath,
-                placeholder: .placeholder(at: element.skippedCodingPath())
+                .object, at: element.codingPath, placeholder: .placeholder(at: element.skippedCodingPath())
             ) {
                 let nested = try element.real.nestedContainer(keyedBy: type)
                 return KeyedDecodingContainer(

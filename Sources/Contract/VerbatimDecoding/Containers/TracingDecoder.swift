@@ -25,11 +25,8 @@ struct TracingDecoder: Decoder {
         trace.requestsContainer = true
         trace.pass.noteOpening(at: real.codingPath)
         return try trace.container(
-            .array, at: real.codingPath,
-            placeholder: PlaceholderUnkeyedContainer(codingPath: real.codingPath)
-        ) {
-            TracingUnkeyedContainer(real: try real.unkeyedContainer(), trace: trace, usage: usage)
-        }
+            .array, at: real.codingPath, placeholder: PlaceholderUnkeyedContainer(codingPath: real.codingPath)
+        ) { TracingUnkeyedContainer(real: try real.unkeyedContainer(), trace: trace, usage: usage) }
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
@@ -50,13 +47,10 @@ struct TracingValueContainer: SingleValueDecodingContainer {
     func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if trace.pass.decodesDirectly(type) { return try trace.leaf { try real.decode(type) } }
         let source = SingleValueSource(real: real, usage: usage)
-        return try trace.value(from: source) {
-            trace.pass.plan(of: type).decode(source, in: trace.pass)
-        }
+        return try trace.value(from: source) { trace.pass.plan(of: type).decode(source, in: trace.pass) }
     }
 }
 
-/// A key of any name or index.
 struct AnyCodingKey: CodingKey {
     let stringValue: String
     let intValue: Int?
@@ -71,11 +65,7 @@ struct AnyCodingKey: CodingKey {
         intValue = index
     }
 
-    init(stringValue: String) {
-        self.init(stringValue)
-    }
+    init(stringValue: String) { self.init(stringValue) }
 
-    init(intValue: Int) {
-        self.init(intValue)
-    }
+    init(intValue: Int) { self.init(intValue) }
 }

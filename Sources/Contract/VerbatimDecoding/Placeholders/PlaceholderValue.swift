@@ -45,9 +45,7 @@ enum PlaceholderValue {
 
     private static func decoded<Value: Decodable>(
         _ type: Value.Type, _ seed: PlaceholderSeed, depth: Int
-    ) -> Value? {
-        try? type.init(from: PlaceholderDecoder(seed: seed, depth: depth + 1))
-    }
+    ) -> Value? { try? type.init(from: PlaceholderDecoder(seed: seed, depth: depth + 1)) }
 }
 
 /// A decoder whose document has every value, each of them zero or one, empty or nil.
@@ -108,9 +106,7 @@ struct PlaceholderKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
-    ) -> KeyedDecodingContainer<NestedKey> {
-        .placeholder(at: codingPath, seed, depth: depth)
-    }
+    ) -> KeyedDecodingContainer<NestedKey> { .placeholder(at: codingPath, seed, depth: depth) }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
         PlaceholderUnkeyedContainer(codingPath: codingPath, seed: seed, depth: depth)
@@ -123,9 +119,7 @@ struct PlaceholderKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
 extension KeyedDecodingContainer {
     static func placeholder(
         at codingPath: [any CodingKey], _ seed: PlaceholderSeed = .zero, depth: Int = 0
-    ) -> Self {
-        Self(PlaceholderKeyedContainer<Key>(codingPath: codingPath, seed: seed, depth: depth))
-    }
+    ) -> Self { Self(PlaceholderKeyedContainer<Key>(codingPath: codingPath, seed: seed, depth: depth)) }
 }
 
 struct PlaceholderUnkeyedContainer: UnkeyedDecodingContainer, PlaceholderContainer {

@@ -99,7 +99,9 @@ struct FailureBuilder {
     // MARK: Found and expected values
 
     private func found(_ value: JSON?) -> DecodeFailure.Found {
-        DecodeFailure.Found(kind: value?.kind, text: (value?.text ?? "").joiningLines.excerpt(100))
+        let lines = (value?.text ?? "").split(whereSeparator: \.isNewline)
+        let text = lines.map { $0.drop(while: \.isWhitespace) }.joined(separator: " ")
+        return DecodeFailure.Found(kind: value?.kind, text: text.excerpt(100))
     }
 
     private func expected(_ pending: PendingFailure) -> DecodeFailure.Expected {
@@ -138,13 +140,6 @@ extension PendingFailure.Expected {
     }
 }
 
-extension String {
-    /// The text with its lines joined by spaces, without their indentation.
-    fileprivate var joiningLines: String {
-        split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }.joined(separator: " ")
-    }
-}
-
 /// The document parsed as JSON, for the positions of failures.
 struct ParsedDocument {
     /// The document's value; nil if the document is not JSON.
@@ -168,9 +163,7 @@ struct ParsedDocument {
     }
 
     /// Returns the position of a value; for a missing one, that of the innermost object or array around it.
-    func position(of value: JSON) -> JSONPosition {
-        Self.position(value.position, afterMark: markLength)
-    }
+    func position(of value: JSON) -> JSONPosition { Self.position(value.position, afterMark: markLength) }
 
     private static func position(_ position: JSONPosition, afterMark length: Int) -> JSONPosition {
         JSONPosition(

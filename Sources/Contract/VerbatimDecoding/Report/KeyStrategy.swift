@@ -14,8 +14,6 @@ final class KeyStrategy {
     }
 
     /// Returns the key into which the decoder converts a name.
-    ///
-    /// - Parameter path: The keys that lead to the object with the name.
     func key(for name: String, at path: [any CodingKey]) -> String {
         switch strategy {
         case .useDefaultKeys: return name
@@ -62,9 +60,7 @@ final class KeyStrategy {
     private struct SingleKeyObject: Codable {
         let key: AnyCodingKey
 
-        init(key: AnyCodingKey) {
-            self.key = key
-        }
+        init(key: AnyCodingKey) { self.key = key }
 
         init(from decoder: any Decoder) throws {
             key = try decoder.container(keyedBy: AnyCodingKey.self).allKeys.first ?? AnyCodingKey("")

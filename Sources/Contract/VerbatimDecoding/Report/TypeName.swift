@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The names of types as they are written in source: without module and private context, with sugar for
-/// collections.
+/// The names of types as source writes them: without module and private context, with sugar for collections.
 struct TypeName {
     private var rest: Substring
 
@@ -20,8 +19,7 @@ struct TypeName {
         return name
     }
 
-    /// Returns the name of the model that declares a type of coding keys, if it is the `CodingKeys` of a
-    /// model.
+    /// Returns the name of the model that declares a type of coding keys, if it is a model's `CodingKeys`.
     static func declaring(_ keyType: any Any.Type) -> String? {
         let name = of(keyType)
         return name.hasSuffix(".CodingKeys") ? String(name.dropLast(".CodingKeys".count)) : nil

@@ -73,8 +73,7 @@ extension DecodeOutcome {
 
     func map<Other>(_ transform: (Value) -> Other) -> DecodeOutcome<Other> {
         switch self {
-        case .decoded(let value):
-            .decoded(transform(value))
+        case .decoded(let value): .decoded(transform(value))
         case .failed(let failed):
             .failed(
                 FailedDecode(
@@ -86,8 +85,7 @@ extension DecodeOutcome {
     /// The outcome for a request that accepts nil as well.
     var optional: DecodeOutcome<Value?> {
         switch self {
-        case .decoded(let value):
-            return .decoded(value)
+        case .decoded(let value): return .decoded(value)
         case .failed(let failed):
             let placeholders =
                 failed.placeholders.first == nil
@@ -109,8 +107,7 @@ extension DecodeOutcome {
         var firstError: (any Error)?
         for outcome in outcomes {
             switch outcome {
-            case .decoded(let value):
-                values.append(value)
+            case .decoded(let value): values.append(value)
             case .failed(let failed):
                 firstError = firstError ?? failed.error
                 failures += failed.failures

@@ -14,7 +14,6 @@ final class DecodingPass: @unchecked Sendable {
     private(set) var usage: UsageNode
     /// The values whose model stopped before it had requested everything.
     private(set) var unexplored: [[any CodingKey]] = []
-    /// Whether a request failed.
     private(set) var hasFailed = false
     /// The failures that models caught; nil if the pass does not collect them.
     private(set) var caught: CaughtFailures?
@@ -66,8 +65,7 @@ final class DecodingPass: @unchecked Sendable {
         return try body()
     }
 
-    /// Runs a model without counting its keys, reporting it as unexplored, or exploring the models in it
-    /// twice.
+    /// Runs a model without counting its keys, reporting it as unexplored, or exploring models in it twice.
     func speculatively<Result>(_ body: () -> Result) -> Result {
         isSpeculating = true
         defer { isSpeculating = false }
@@ -81,9 +79,7 @@ final class DecodingPass: @unchecked Sendable {
     }
 
     /// Notes that a request failed, whether or not the model catches the error.
-    func noteFailure() {
-        hasFailed = true
-    }
+    func noteFailure() { hasFailed = true }
 
     /// Notes that a model opened a container of a value.
     func noteOpening(at path: @autoclosure () -> [any CodingKey]) {
@@ -95,8 +91,7 @@ final class DecodingPass: @unchecked Sendable {
         if !isSpeculating { caught?.add(requests) }
     }
 
-    /// Decodes a value, and notes that it was read: not if its model requests nothing, as one that skips an
-    /// element does.
+    /// Decodes a value, and notes that it was read, unless its model requests nothing, as to skip an element.
     func noteReading<Value>(
         of source: any ValueSource, asModel isModel: Bool, _ decode: () -> DecodeOutcome<Value>
     ) -> DecodeOutcome<Value> {
@@ -136,13 +131,11 @@ final class DecodingPass: @unchecked Sendable {
             }
             let failure = failure(
                 at: source.codingPath, expected: .value(type), keyType: source.keyType, error: error)
-            return .failed(
-                FailedDecode(error: error, failures: [failure], placeholders: placeholders()))
+            return .failed(FailedDecode(error: error, failures: [failure], placeholders: placeholders()))
         }
     }
 
-    /// Returns values with which a model can continue: values decoded under the same key, or for the same
-    /// type, or made ones.
+    /// Returns values with which a model can continue: decoded under the same key, for the same type, or new.
     func placeholders<Value: Decodable>(
         for type: Value.Type, from source: any ValueSource
     ) -> PlaceholderPair<Value> {

@@ -1,7 +1,6 @@
 import Foundation
 
-/// The way to request values of a type from the real decoder: as they are, as a collection of probes, or as a
-/// probe.
+/// The way to request values of a type from the real decoder: as they are, as probes, or as a probe.
 class DecodingPlan<Value: Decodable>: AnyDecodingPlan {
     func decode(_ source: any ValueSource, in pass: DecodingPass) -> DecodeOutcome<Value> {
         preconditionFailure("every plan is a ProxyPlan")
@@ -17,17 +16,12 @@ class DecodingPlan<Value: Decodable>: AnyDecodingPlan {
     }
 
     /// The plan of a type that is requested as it is.
-    private static var leaf: AnyDecodingPlan {
-        ProxyPlan<Value, Value>(.leaf) { .decoded($0) }
-    }
+    private static var leaf: AnyDecodingPlan { ProxyPlan<Value, Value>(.leaf) { .decoded($0) } }
 
     /// The plan of a type whose initializer is traced.
-    static var model: AnyDecodingPlan {
-        ProxyPlan<Value, Probe<Value>>(.model) { $0.outcome }
-    }
+    static var model: AnyDecodingPlan { ProxyPlan<Value, Probe<Value>>(.model) { $0.outcome } }
 }
 
-/// A plan for any type.
 class AnyDecodingPlan {
     enum Kind {
         /// There is no initializer to trace, in the value or in its elements.
@@ -39,9 +33,7 @@ class AnyDecodingPlan {
 
     let kind: Kind
 
-    init(_ kind: Kind) {
-        self.kind = kind
-    }
+    init(_ kind: Kind) { self.kind = kind }
 }
 
 /// A plan that requests another type, `Proxy`, whose values have the outcome.
@@ -62,11 +54,8 @@ final class ProxyPlan<Value: Decodable, Proxy: Decodable>: DecodingPlan<Value> {
     override func decode(_ source: any ValueSource, in pass: DecodingPass) -> DecodeOutcome<Value> {
         pass.noteReading(of: source, asModel: kind == .model) {
             pass.outcome(
-                of: source, as: Value.self,
-                placeholders: { pass.placeholders(for: Value.self, from: source) }
-            ) {
-                outcome(try pass.withUsage(probedUsage(source.usage)) { try source.decode(Proxy.self) })
-            }
+                of: source, as: Value.self, placeholders: { pass.placeholders(for: Value.self, from: source) }
+            ) { outcome(try pass.withUsage(probedUsage(source.usage)) { try source.decode(Proxy.self) }) }
         }
     }
 
@@ -141,8 +130,7 @@ struct Probe<Value: Decodable>: Decodable {
             return
         }
         outcome = ModelExplorer.decode(at: decoder.codingPath, in: pass) { trace in
-            try Value(
-                from: TracingDecoder(real: decoder, trace: trace, usage: usage, number: trace.number))
+            try Value(from: TracingDecoder(real: decoder, trace: trace, usage: usage, number: trace.number))
         }
     }
 }

@@ -1,5 +1,4 @@
-/// Runs a model's initializer, and after a failure runs it again with placeholders to find the failures that
-/// follow.
+/// Runs a model's initializer, and after a failure again with placeholders to find the failures that follow.
 struct ModelExplorer {
     private let trace: ModelTrace
     private var pass: DecodingPass { trace.pass }
@@ -52,8 +51,7 @@ private struct Exploration<Model> {
     private(set) var failures: [PendingFailure] = []
     /// The number of failures found before the first placeholder was used.
     private(set) var certainCount = 0
-    /// Whether the model stopped, or took a path that depends on placeholders, before it had requested
-    /// everything.
+    /// Whether the model stopped, or took a path that depends on placeholders, before it requested all.
     var isIncomplete = false
     /// Whether any placeholder had an alternative.
     var hasAlternatives = false
@@ -117,17 +115,14 @@ extension ModelExplorer {
             do {
                 exploration.model = try initialize()
                 return exploration
-            } catch let next {
-                error = next
-            }
+            } catch let next { error = next }
         }
         return exploration
     }
 
     // MARK: Recovering
 
-    /// Adds the failures that made the initializer throw, and replaces their step in the trace with a
-    /// placeholder.
+    /// Adds the failures that made the initializer throw, and replaces their step by a placeholder.
     ///
     /// - Returns: Whether the initializer can run again.
     private func recover<Model>(
@@ -200,9 +195,7 @@ extension ModelExplorer {
     private func rejection(
         at path: [any CodingKey], expected: any Any.Type, origin: PendingFailure.Origin = .model,
         because error: any Error
-    ) -> PendingFailure {
-        pass.failure(at: path, expected: .value(expected), origin: origin, error: error)
-    }
+    ) -> PendingFailure { pass.failure(at: path, expected: .value(expected), origin: origin, error: error) }
 }
 
 extension RequestedKey {

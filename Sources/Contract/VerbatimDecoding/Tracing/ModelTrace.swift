@@ -105,8 +105,7 @@ final class ModelTrace {
 
     private func step<Value>(for outcome: DecodeOutcome<Value>, key: RequestedKey?) -> TraceStep {
         switch outcome {
-        case .decoded(let value):
-            .value(MemoizedValue(value), key: key, isPlaceholder: false)
+        case .decoded(let value): .value(MemoizedValue(value), key: key, isPlaceholder: false)
         case .failed(let failed):
             .error(
                 failed.error, failures: failed.failures,
@@ -116,8 +115,7 @@ final class ModelTrace {
         }
     }
 
-    /// A container inside the model can be a placeholder. The model's own cannot, as it would have no
-    /// failures.
+    /// A container inside the model can be a placeholder. The model's own cannot: it would have no failures.
     private func step(forContainer failure: PendingFailure) -> TraceStep {
         .error(
             failure.error, failures: [failure],
@@ -158,16 +156,12 @@ final class ModelTrace {
     }
 
     /// Removes the steps that no longer apply because the model took another path than before.
-    private func removeRemainingSteps() {
-        steps.removeSubrange(next...)
-    }
+    private func removeRemainingSteps() { steps.removeSubrange(next...) }
 
     // MARK: Running again
 
     /// Answers the next request with the first step.
-    func rewind() {
-        next = 0
-    }
+    func rewind() { next = 0 }
 
     /// Restores an earlier state of the trace, with no key hidden.
     func restore(_ steps: [TraceStep]) {
@@ -182,9 +176,7 @@ final class ModelTrace {
     }
 
     /// Hides a key from the model; returns false if it is already hidden.
-    func hide(_ key: String) -> Bool {
-        hiddenKeys.insert(key).inserted
-    }
+    func hide(_ key: String) -> Bool { hiddenKeys.insert(key).inserted }
 }
 
 /// The answer to one request of a model's initializer.
@@ -223,9 +215,7 @@ protocol AnyMemoizedValue: AnyObject {
 final class MemoizedValue<Value>: AnyMemoizedValue {
     let value: Value
 
-    init(_ value: Value) {
-        self.value = value
-    }
+    init(_ value: Value) { self.value = value }
 
     /// Whether both values have the same type and are equal; false if the type is not hashable.
     func isEqual(to other: any AnyMemoizedValue) -> Bool {

@@ -23,8 +23,7 @@ struct PendingFailure {
     let form: Expected?
     let origin: Origin
     let error: any Error
-    /// The model that made the request, and the number of keys of `path` that lead to it; nil if the document
-    /// itself failed.
+    /// The model of the request, and the number of keys of `path` that lead to it; nil for the document.
     let owner: (model: any Any.Type, depth: Int)?
     /// The type of the coding keys used in the request, which may belong to a closer owner.
     let keyType: (any Any.Type)?
@@ -37,9 +36,7 @@ struct PendingFailure {
     }
 
     /// Whether the decoder rejected the whole document before it called any model.
-    var isOfDocument: Bool {
-        owner == nil && path.isEmpty && origin == .decoder
-    }
+    var isOfDocument: Bool { owner == nil && path.isEmpty && origin == .decoder }
 
     var message: String {
         guard let error = error as? DecodingError else { return String(describing: error) }
@@ -79,17 +76,12 @@ struct CaughtFailures {
     private var openings: [[String]: Int] = [:]
     private var order = 0
 
-    /// The number of values read.
     var readCount: Int { readings.count }
 
-    mutating func addReading(at path: [any CodingKey]) {
-        readings.append(path.map(\.stringValue))
-    }
+    mutating func addReading(at path: [any CodingKey]) { readings.append(path.map(\.stringValue)) }
 
     /// Removes the last readings, which were made by a model that failed.
-    mutating func removeReadings(after count: Int) {
-        readings.removeSubrange(count...)
-    }
+    mutating func removeReadings(after count: Int) { readings.removeSubrange(count...) }
 
     mutating func addOpening(at path: [any CodingKey]) {
         order += 1
@@ -104,9 +96,7 @@ struct CaughtFailures {
     }
 
     /// Adds the failed requests of a model that was decoded nevertheless.
-    mutating func add(_ requests: [Request]) {
-        caught += requests
-    }
+    mutating func add(_ requests: [Request]) { caught += requests }
 
     /// The failures for which a model left out a value.
     var dropped: [PendingFailure] {

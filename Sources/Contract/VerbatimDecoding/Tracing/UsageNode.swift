@@ -7,7 +7,6 @@ final class UsageNode {
     /// The node that the elements of the array, or the values of the dictionary, share, if any were read.
     private(set) var shared: UsageNode?
 
-    /// The node of the array's elements.
     var element: UsageNode {
         if let shared { return shared }
         let node = UsageNode()
@@ -15,7 +14,6 @@ final class UsageNode {
         return node
     }
 
-    /// The node of the dictionary's values.
     var dictionaryValue: UsageNode {
         readsEveryKey = true
         return element

@@ -18,9 +18,7 @@ extension ValueSource {
     var key: RequestedKey? { nil }
 
     /// A value without a key is always present.
-    func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
-        try decode(type)
-    }
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? { try decode(type) }
 }
 
 /// The whole document.
@@ -31,9 +29,7 @@ struct DocumentSource<Decoder: TopLevelDecoder>: ValueSource {
 
     var codingPath: [any CodingKey] { [] }
 
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try decoder.decode(type, from: data)
-    }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type, from: data) }
 }
 
 /// The value of a single value container.
@@ -43,9 +39,7 @@ struct SingleValueSource: ValueSource {
 
     var codingPath: [any CodingKey] { real.codingPath }
 
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try real.decode(type)
-    }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try real.decode(type) }
 }
 
 /// The value of a key.
@@ -109,22 +103,16 @@ final class ElementSource: ValueSource {
 
     var codingPath: [any CodingKey] { real.codingPath + [AnyCodingKey(index)] }
 
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        try real.decode(type)
-    }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try real.decode(type) }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         try real.decodeIfPresent(type)
     }
 
     /// Skips the element, or, at the end of the array, one that should follow.
-    func skip() {
-        do { _ = try real.decode(SkippedElement.self) } catch { excess += 1 }
-    }
+    func skip() { do { _ = try real.decode(SkippedElement.self) } catch { excess += 1 } }
 
-    func skipNil() {
-        _ = try? real.decodeNil()
-    }
+    func skipNil() { _ = try? real.decodeNil() }
 
     /// Skips the element and returns its coding path.
     func skippedCodingPath() -> [any CodingKey] {

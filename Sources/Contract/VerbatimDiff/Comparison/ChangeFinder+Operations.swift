@@ -64,8 +64,7 @@ extension ChangeFinder {
                     nodes: (old.node, new.node))
                 finder.compareSchemas(
                     of: .requestBody, old.itemSchema?.node, new.itemSchema?.node, at: place,
-                    items: new.itemFormat,
-                    nodes: (old.node, new.node))
+                    items: new.itemFormat, nodes: (old.node, new.node))
             })
         compareRemainingMembers(oldBody.node, newBody.node, of: .requestBody, at: place)
     }
@@ -83,7 +82,6 @@ struct KeyedParameter: DeclaredPart {
 }
 
 extension APIOperation {
-    /// The names of the parameters in the path.
     fileprivate var pathNames: [String] {
         path.split(separator: "{").dropFirst(path.first == "{" ? 0 : 1).map {
             String($0.prefix { $0 != "}" })

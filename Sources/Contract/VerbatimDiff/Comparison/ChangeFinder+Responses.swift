@@ -99,8 +99,7 @@ extension ChangeFinder {
         at place: RawChange.Place, _ items: ItemFormat?
     ) {
         if let oldSchema, let newSchema {
-            compareSchemas(
-                of: .responseBody, oldSchema, newSchema, at: place.named("the body"), items: items)
+            compareSchemas(of: .responseBody, oldSchema, newSchema, at: place.named("the body"), items: items)
         } else if oldSchema != nil || newSchema != nil {
             report(
                 newSchema == nil ? .removed : .added, of: .mediaTypeSchema, at: place,

@@ -19,9 +19,7 @@ struct ChangeFinder {
     init(_ old: Contract, _ new: Contract) {
         (oldContract, newContract) = (old, new)
         securityNames = SecuritySchemes(old).names(in: SecuritySchemes(new))
-        let forms = (
-            old: NormalizedSchemaCache(old.references), new: NormalizedSchemaCache(new.references)
-        )
+        let forms = (old: NormalizedSchemaCache(old.references), new: NormalizedSchemaCache(new.references))
         let unchanged = UnchangedSchemas(old.references, new.references)
         requests = SchemaComparison(old: forms.old, new: forms.new, side: .request, unchanged: unchanged)
         responses = SchemaComparison(old: forms.old, new: forms.new, side: .response, unchanged: unchanged)
@@ -49,11 +47,9 @@ struct ChangeFinder {
         }
         compareIncoming()
     }
-}
 
-// MARK: - Reporting
+    // MARK: Reporting
 
-extension ChangeFinder {
     /// Appends a change.
     ///
     /// - Parameters:
@@ -70,8 +66,7 @@ extension ChangeFinder {
         append(
             RawChange(
                 rule: rule, direction: direction ?? rule.direction ?? .none, old: old, new: new,
-                oldNode: nodes.old,
-                newNode: nodes.new, extensionName: name, order: order, places: [place]))
+                oldNode: nodes.old, newNode: nodes.new, extensionName: name, order: order, places: [place]))
     }
 
     /// Appends a change, or its places if the same change is known: parts of a contract are shared.
@@ -176,8 +171,7 @@ extension ChangeFinder {
     /// - Parameter items: The format of the sequence if they are those of each of its items.
     mutating func compareSchemas(
         of kind: SchemaUse.Kind, _ old: JSON?, _ new: JSON?, at place: RawChange.Place,
-        items: ItemFormat? = nil,
-        nodes: (old: JSON?, new: JSON?)? = nil
+        items: ItemFormat? = nil, nodes: (old: JSON?, new: JSON?)? = nil
     ) {
         let comparison = schemas(of: kind.side)
         guard let operation = place.operation, let number = comparison.pair(old, new) else { return }
@@ -275,7 +269,6 @@ struct RawChange {
         /// The values of the body that changed, with `*` for any element.
         var pointer: JSONPointer?
 
-        /// Returns the place of a part by its name.
         func named(_ subject: String) -> Place {
             var place = self
             place.subject = subject

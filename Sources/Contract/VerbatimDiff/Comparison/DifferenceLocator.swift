@@ -16,7 +16,6 @@ struct SchemaUse {
     }
 
     let kind: Kind
-    /// The number of the pair.
     let pair: Int
     let operation: APIOperation
     let status: String?
@@ -24,7 +23,6 @@ struct SchemaUse {
     let subject: String
     /// The format of the part if it is a sequence, and the schemas are those of each of its items.
     let items: ItemFormat?
-    /// The schemas in both contracts.
     let nodes: (old: JSON?, new: JSON?)
     /// The forms of the whole values.
     let forms: SchemaPair.Forms
@@ -110,8 +108,7 @@ struct DifferenceLocator {
                 guard mayVisit(state, by: use), !Self.contains(state, onPathTo: index, steps) else {
                     continue
                 }
-                steps.append(
-                    Step(state: state, token: part.token, previous: index, depth: step.depth + 1))
+                steps.append(Step(state: state, token: part.token, previous: index, depth: step.depth + 1))
             }
         }
         return places

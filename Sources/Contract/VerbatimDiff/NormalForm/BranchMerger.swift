@@ -147,8 +147,7 @@ struct BranchMerger {
         }
     }
 
-    /// Merges what the values of a discriminator select: what the mapping says, and what names of components
-    /// say without it.
+    /// Merges what the values of a discriminator select: by the mapping, or by the names of components.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#discriminator-object
     private mutating func mergeMapping(of part: JSON) {
@@ -190,11 +189,9 @@ struct BranchMerger {
 
     /// The keywords that say nothing about values: references to what they name are resolved.
     static let naming: Set<String> = ["$defs", "definitions", "$id", "$schema", "$anchor", "$dynamicAnchor"]
-}
 
-// MARK: - Arrays and objects
+    // MARK: Arrays and objects
 
-extension BranchMerger {
     private mutating func mergeArrays() {
         let lists = parts.map { Array($0["prefixItems"].elements) }
         branch.prefix = (0..<(lists.map(\.count).max() ?? 0)).map { index in

@@ -68,14 +68,11 @@ struct SchemaBranch {
 
     /// The schemas about the whole value or some part of it.
     var subschemas: [Subschema: [Index]] = [:]
-    /// Whether the form has choices that were not expanded.
     var hasUnexpandedChoices = false
     /// The values of the keywords that the comparison does not handle.
     var unhandled: [String: JSONValue] = [:]
     var annotations = SchemaAnnotations()
-}
 
-extension SchemaBranch {
     /// Returns the form of the property with a name, whether or not the schema names it.
     func form(of name: String, in forms: NormalizedSchemaCache) -> Index {
         if let form = properties[name] { return form }
@@ -107,7 +104,6 @@ extension SchemaBranch {
             dateFormats: dateFormats)
     }
 
-    /// Returns whether the length of a string is within the limits.
     func acceptsLength(of string: String) -> Bool {
         let count = JSONNumber(string.unicodeScalars.count)
         return isWithin(.maxLength, count) && isWithin(.minLength, count)

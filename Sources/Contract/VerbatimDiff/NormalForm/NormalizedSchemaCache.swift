@@ -61,8 +61,7 @@ final class NormalizedSchemaCache {
         return index
     }
 
-    /// Returns the schema that a mere reference leads to, so that a schema has one form, however many
-    /// references lead to it.
+    /// Returns the schema that a mere reference leads to: a schema has one form, whatever leads to it.
     private func resolved(_ schema: JSON) -> JSON {
         var schema = schema
         for _ in 0..<32 {
@@ -119,11 +118,9 @@ final class NormalizedSchemaCache {
         guard unbuilt[index] == nil || depth < ComparisonLimits.requiredDepth else { return false }
         return self[index].isNever
     }
-}
 
-// MARK: - Look-ups
+    // MARK: Look-ups
 
-extension NormalizedSchemaCache {
     /// Returns whether a pattern matches the name of a property; an invalid one matches nothing.
     func matches(_ pattern: String, _ name: String) -> Bool {
         if let test = tests[pattern] { return test.accepts(name) }
@@ -132,7 +129,6 @@ extension NormalizedSchemaCache {
         return test.accepts(name)
     }
 
-    /// Returns the schema of a property that a schema names, or nil.
     private func property(_ name: String, namedBy schema: JSON) -> JSON? {
         guard let node = schema.node else { return nil }
         if let properties = propertyNodes[node] { return properties[name] }

@@ -48,8 +48,7 @@ struct SchemaChoices {
         for element in choice.elements where isExpanded {
             isExpanded = expansions < ComparisonLimits.expansions
             if isExpanded { branches += expand([element], visited: visited, nesting: nesting + 1) }
-            isExpanded =
-                isExpanded && unexpanded.isEmpty && isFeasible(lists, branches.count, of: choice)
+            isExpanded = isExpanded && unexpanded.isEmpty && isFeasible(lists, branches.count, of: choice)
         }
         guard isExpanded else {
             // Those inside it are compared with the alternatives that contain them.

@@ -18,7 +18,6 @@ enum Limit: String, CaseIterable, Sendable {
     /// Whether it limits a number of characters, elements or properties, which is never negative.
     var isSize: Bool { self != .max && self != .min }
 
-    /// The types of the values it applies to.
     var types: TypeSet {
         switch self {
         case .max, .min: .number
@@ -28,7 +27,6 @@ enum Limit: String, CaseIterable, Sendable {
         }
     }
 
-    /// The keyword in a schema.
     func keyword(isExclusive: Bool) -> String {
         switch self {
         case .max where isExclusive: "exclusiveMaximum"
@@ -40,7 +38,6 @@ enum Limit: String, CaseIterable, Sendable {
 
 struct ValueBound: Hashable, Sendable {
     var value: JSONNumber
-    /// Whether the bound itself is not allowed.
     var isExclusive = false
 
     /// Returns whether it allows fewer values than another bound.
@@ -72,7 +69,6 @@ enum TextKeyword: String, CaseIterable, Sendable {
     /// Whether a value can violate it.
     var isAsserted: Bool { self == .pattern || self == .format || self == .multipleOf }
 
-    /// The types of the values it applies to.
     var types: TypeSet {
         switch self {
         case .multipleOf: .number

@@ -9,11 +9,9 @@ extension ChangeKind {
         generalized, specialized, opened, closed, schemaWidened, schemaNarrowed, serializationChanged,
         encodingChanged, extensionChanged, unhandled,
     ]
-}
 
-// MARK: - Whether a part exists, and has to
+    // MARK: Whether a part exists, and has to
 
-extension ChangeKind {
     private static let present: [ChangeSubject] = [
         .contract, .server, .operation, .security, .securityScope, .requestBody, .requestMediaType,
         .successStatus, .otherStatus, .statusRange, .defaultStatus, .mediaType, .mediaTypeSchema,
@@ -173,7 +171,6 @@ extension ChangeSubject {
             ])
     }
 
-    /// The content of the body of a request or a response.
     fileprivate func content(_ content: JSONValue) -> ContractFragment {
         self == .requestMediaType
             ? ContractFragment(.operation, ["requestBody": ["content": content]])
@@ -189,11 +186,9 @@ extension ChangeKind {
     fileprivate static func operations(_ old: JSONValue, _ new: JSONValue) -> Sides {
         (ContractFragment(.operation, old), ContractFragment(.operation, new))
     }
-}
 
-// MARK: - Whether a part is going to be removed, or recorded, and who sends it
+    // MARK: Whether a part is going to be removed, or recorded, and who sends it
 
-extension ChangeKind {
     static let deprecated: ChangeKind = .init(
         "deprecated", .annotates(.warning, "is deprecated", "the provider is going to remove it"),
         "The new contract has `deprecated: true`.", of: [.operation] + ChangeSubject.schemas,
@@ -220,13 +215,11 @@ extension ChangeKind {
     private static let inRequests: [ChangeSubject] = [.requestRequiredProperty, .requestOptionalProperty]
 
     static let becameWriteOnly: ChangeKind = .init(
-        "became-write-only",
-        .annotates(.warning, "is now write-only", "no response contains it any longer"),
+        "became-write-only", .annotates(.warning, "is now write-only", "no response contains it any longer"),
         "The new contract has `writeOnly: true`.", of: inResponses, back: becameNotWriteOnly,
         from: ["type": "string"], to: ["type": "string", "writeOnly": true])
     static let becameNotWriteOnly: ChangeKind = .init(
-        "became-not-write-only",
-        .annotates(.info, "is no longer write-only", "responses may contain it"),
+        "became-not-write-only", .annotates(.info, "is no longer write-only", "responses may contain it"),
         "The old contract has `writeOnly: true`, the new one does not.", of: inResponses,
         back: becameWriteOnly)
     static let becameReadOnly: ChangeKind = .init(
@@ -242,11 +235,9 @@ extension ChangeKind {
             .requestRequiredProperty: .init(.warning, "a request without it may be rejected")
         ],
         back: becameReadOnly)
-}
 
-// MARK: - The set of what is allowed as a whole
+    // MARK: The set of what is allowed as a whole
 
-extension ChangeKind {
     static let changed: ChangeKind = .init(
         "changed", .replaces(.warning, "is different", "the app may rely on it"),
         "Neither of the two covers the other.", of: [.securityScheme, .mediaTypeName],

@@ -1,4 +1,3 @@
-import VerbatimContract
 import VerbatimJSON
 
 extension ChangeKind {
@@ -112,8 +111,7 @@ extension Subschema.Keyword {
                 with: Self.conditional("isbn", then: "title", else: "id"),
                 other: Self.conditional("isbn", then: "title", else: "link"))
         case .propertyNames:
-            row(
-                "schema for the names of properties", ["type": "object"], ["maxLength": 3], ["maxLength": 5])
+            row("schema for the names of properties", ["type": "object"], ["maxLength": 3], ["maxLength": 5])
         case .dependentSchema:
             row(
                 "schema that depends on a property", ["type": "object"], ["isbn": ["required": ["title"]]],
@@ -221,11 +219,9 @@ extension ChangeKind {
     private static func medium(_ name: String) -> JSONValue {
         ["type": "object", "required": ["kind"], "properties": ["kind": ["const": .string(name)]]]
     }
-}
 
-// MARK: - The property that identifies an alternative
+    // MARK: The property that identifies an alternative
 
-extension ChangeKind {
     private static let switched = "a hand-written decoder switches on this property"
 
     static let discriminatorAdded: ChangeKind = .init(
@@ -260,11 +256,9 @@ extension ChangeKind {
         discriminator["mapping"] = mapping
         return ["type": "object", "discriminator": discriminator]
     }
-}
 
-// MARK: - Arrays and objects
+    // MARK: Arrays and objects
 
-extension ChangeKind {
     static let uniqueItemsRemoved: ChangeKind = .init(
         "unique-items-removed",
         .widens(
@@ -305,8 +299,7 @@ extension ChangeKind {
         from: ["type": "object", "dependentRequired": ["isbn": ["title"]]], to: ["type": "object"])
     static let dependentRequiredChanged: ChangeKind = .init(
         "dependent-required-changed",
-        .replaces(
-            .warning, "has properties that require different ones", "a different condition applies"),
+        .replaces(.warning, "has properties that require different ones", "a different condition applies"),
         "`dependentRequired` lists other names for a property.", back: dependentRequiredChanged,
         from: ["type": "object", "dependentRequired": ["isbn": ["title"]]],
         to: ["type": "object", "dependentRequired": ["isbn": ["author"]]])

@@ -12,26 +12,22 @@ extension ChangeKind {
         ] + limits + texts + [
             numberFormatChanged, dateFormatAdded, dateFormatRemoved, dateFormatUnset, dateFormatSet,
         ]
-}
 
-// MARK: - Types
+    // MARK: Types
 
-extension ChangeKind {
     private static let inHeader: [ChangeSubject: ChangeException] = [
         .responseHeader: .init(.info, "a header is text, whatever its type")
     ]
 
     static let typeChanged: ChangeKind = .init(
         "type-changed",
-        .replaces(
-            .breaking, "has a different type", "a model of the old type does not decode the new one"),
+        .replaces(.breaking, "has a different type", "a model of the old type does not decode the new one"),
         "No type that `type` listed before is listed now.", back: typeChanged,
         from: ["type": "string"], to: ["type": "integer"])
     static let typeGeneralized: ChangeKind = .init(
-        "type-generalized",
-        .widens(.breaking, "may have a fraction", "an integer property cannot hold 3.5"),
-        "`type` was `integer` and is `number`.", back: typeSpecialized,
-        from: ["type": "integer"], to: ["type": "number"])
+        "type-generalized", .widens(.breaking, "may have a fraction", "an integer property cannot hold 3.5"),
+        "`type` was `integer` and is `number`.", back: typeSpecialized, from: ["type": "integer"],
+        to: ["type": "number"])
     static let typeSpecialized: ChangeKind = .init(
         "type-specialized", .narrows("no longer has a fraction"), "`type` was `number` and is `integer`.",
         back: typeGeneralized)
@@ -87,11 +83,9 @@ extension ChangeKind {
             .breaking, "is now an object with known properties",
             "a dictionary does not decode values of several types"),
         "The object had only `additionalProperties`, and has named `properties` now.", back: becameMap)
-}
 
-// MARK: - The values that a schema lists
+    // MARK: The values that a schema lists
 
-extension ChangeKind {
     private static let uncased = "a closed enumeration does not decode a new case, even if it is optional"
     private static let constant = "code relies on a constant such as \"stat\": \"ok\""
     private static let undecoded = "decoders ignore defaults"
@@ -149,7 +143,6 @@ extension ChangeKind {
 
 // MARK: - Limits
 
-/// A change of a limit.
 enum LimitChange: String, CaseIterable {
     case increased, decreased, unset, set
 
@@ -253,7 +246,6 @@ extension ChangeKind {
         KeywordChange.allCases.map { text(keyword, $0) }
     }
 
-    /// Returns the row of a change of a keyword with a text.
     static func text(_ keyword: TextKeyword, _ change: KeywordChange) -> ChangeKind {
         keyword.row.kind(change, back: .text(keyword, change.back))
     }

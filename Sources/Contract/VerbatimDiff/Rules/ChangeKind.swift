@@ -110,7 +110,7 @@ package struct ChangeRule: Hashable, Sendable {
         rule = Rule(
             "\(subject.rawValue)-\(kind.name)", effect.severity.untested,
             tolerated: effect.severity.tolerated, effect.direction,
-            effect.summary, effect.reason, explain: { ChangeRule(kind, subject).explanation }
+            effect.summary, effect.reason, explain: { _ in ChangeRule(kind, subject).explanation }
         ).showing(kind.symptom(on: subject))
     }
 
@@ -121,8 +121,7 @@ package struct ChangeRule: Hashable, Sendable {
     /// The rule for the change back, or nil.
     var mirror: ChangeRule? { kind.mirror(on: subject).map { ChangeRule($0, subject) } }
 
-    /// The severity as long as no recording shows the change: a response that is not known may be new to the
-    /// app.
+    /// The severity as long as no recording shows the change: an unknown response may be new to the app.
     var unshown: Severity {
         // If a value has to match exactly one schema, every change to one of them goes both ways.
         let mayWiden = rule.direction?.contains(.widens) == true || kind == .anyOfBecameOneOf
@@ -133,8 +132,7 @@ package struct ChangeRule: Hashable, Sendable {
         let back = mirror.map { " The change back is `\($0.rule.id)`." } ?? ""
         let (old, new) = kind.example(on: subject)
         return RuleExplanation(
-            id: rule.id, severity: rule.severity, direction: rule.direction,
-            summary: "\(subject.noun) \(rule.summary)", meaning: kind.meaning + back, reason: rule.reason,
+            rule, summary: "\(subject.noun) \(rule.summary)", meaning: kind.meaning + back,
             severityNote: severityNote, example: .contracts(old, new))
     }
 
@@ -195,8 +193,7 @@ struct ChangeEffect: Hashable, Sendable {
     }
 
     fileprivate func except(_ other: ChangeException) -> ChangeEffect {
-        ChangeEffect(
-            other.severity, other.direction ?? direction, other.summary ?? summary, other.reason)
+        ChangeEffect(other.severity, other.direction ?? direction, other.summary ?? summary, other.reason)
     }
 
     /// The effect on a value that the app sends: it may be rejected if fewer values are allowed.

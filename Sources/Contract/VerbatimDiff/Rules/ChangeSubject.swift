@@ -131,11 +131,9 @@ extension ChangeSubject {
         case .additionalProperties: ("response-property", "an object in a response")
         }
     }
-}
 
-// MARK: - Examples
+    // MARK: Examples
 
-extension ChangeSubject {
     private static let required: Set<ChangeSubject> = [
         .requiredParameter, .requiredHeader, .requiredProperty, .requestRequiredProperty,
     ]
@@ -168,8 +166,7 @@ extension ChangeSubject {
             .requestAdditionalProperties:
             let body = bodySchema(around: schema, isRequired: isRequired)
             return requestBody(["content": ["application/json": ["schema": body]]])
-        default:
-            return .body(bodySchema(around: schema, isRequired: isRequired))
+        default: return .body(bodySchema(around: schema, isRequired: isRequired))
         }
     }
 

@@ -35,9 +35,8 @@ extension PairComparison {
             new.branches.count > 1
         {
             report(
-                old.isExclusive ? .oneOfBecameAnyOf : .anyOfBecameOneOf,
-                old.isExclusive ? .widens : .narrows, old: exclusivity(old), new: exclusivity(new),
-                keyword: "oneOf")
+                old.isExclusive ? .oneOfBecameAnyOf : .anyOfBecameOneOf, old.isExclusive ? .widens : .narrows,
+                old: exclusivity(old), new: exclusivity(new), keyword: "oneOf")
         }
         guard old.isExclusive || new.isExclusive else { return }
         makeAmbiguous()
@@ -79,7 +78,6 @@ private struct BranchMatcher {
     /// The indices of the branches without a counterpart.
     private(set) var removed: [Int]
     private(set) var added: [Int]
-    /// The comparison of each pair.
     private(set) var pairs: [PairComparison] = []
     /// The branches compared so far, by the index of the old and of the new one.
     private var known: [Int: [Int: PairComparison]] = [:]
@@ -143,7 +141,6 @@ private struct BranchMatcher {
         added.removeAll { !unpairedNew.contains($0) }
     }
 
-    /// Pairs branches with equal keys, in order.
     private mutating func pair<Key: Hashable>(by key: (SchemaBranch, NormalizedSchemaCache) -> Key?) {
         var candidates: [Key: [Int]] = [:]
         for newIndex in added.reversed() {

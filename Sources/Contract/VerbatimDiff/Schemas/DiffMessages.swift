@@ -5,9 +5,7 @@ enum DiffMessages {
     static let numberFormats: Set<String> = ["int32", "int64", "float", "double"]
 
     /// A text in quotation marks, cut at 80 characters.
-    static func quoted(_ text: String?) -> String {
-        text?.quotedExcerpt() ?? "none"
-    }
+    static func quoted(_ text: String?) -> String { text?.quotedExcerpt() ?? "none" }
 
     /// A value, cut at 120 characters.
     static func value(_ value: JSONValue) -> String { value.text(.compact).excerpt() }
@@ -75,8 +73,7 @@ enum DiffMessages {
         form.map { $0.node.map { $0.excerpt() } ?? $0.allTypes.description } ?? "none"
     }
 
-    /// Two schemas that differ, or nil if they have the same text, so that the difference is in what they
-    /// refer to.
+    /// Two schemas that differ, or nil if they have the same text: the difference is in what they refer to.
     static func subschemas(
         _ subschema: Subschema, _ old: NormalizedSchema?, _ new: NormalizedSchema?
     ) -> (old: String, new: String)? {

@@ -81,8 +81,7 @@ extension PairComparison {
         if isRequired, !wasRequired { direction.insert(.narrows) }
         report(
             change, of: .property(isRequired: isAdded ? isRequired : wasRequired), direction,
-            at: [.property(name)],
-            old: isAdded ? "not declared" : oldForms[oldForm].allTypes.description,
+            at: [.property(name)], old: isAdded ? "not declared" : oldForms[oldForm].allTypes.description,
             new: isAdded ? newForms[newForm].allTypes.description : "not declared", property: name)
     }
 
@@ -203,8 +202,7 @@ extension PairComparison {
         }
         for subschema in all.sorted(by: { ($0.keyword.rawValue, $0.name) < ($1.keyword.rawValue, $1.name) }) {
             compareForms(
-                of: subschema, old.subschemas[subschema, default: []],
-                new.subschemas[subschema, default: []])
+                of: subschema, old.subschemas[subschema, default: []], new.subschemas[subschema, default: []])
         }
     }
 
@@ -293,9 +291,7 @@ extension PairComparison {
         } else {
             return
         }
-        report(
-            change, .none, old: DiffMessages.deprecation(old),
-            new: DiffMessages.deprecation(new))
+        report(change, .none, old: DiffMessages.deprecation(old), new: DiffMessages.deprecation(new))
     }
 
     private mutating func compareDefault(_ old: JSONValue?, _ new: JSONValue?) {
@@ -358,7 +354,5 @@ extension PairComparison {
 }
 
 extension References {
-    fileprivate func hasComponent(_ name: String) -> Bool {
-        document["components"]["schemas"][name].exists
-    }
+    fileprivate func hasComponent(_ name: String) -> Bool { document["components"]["schemas"][name].exists }
 }

@@ -108,12 +108,9 @@ struct PairComparison {
         guard !old.types.isEmpty, !new.types.isEmpty else { return }
         let (oldTypes, newTypes) = (old.types.description, new.types.description)
         if new.allowsNull {
-            report(
-                .becameNullable, .widens, old: oldTypes, new: newTypes + " or null", keyword: "type")
+            report(.becameNullable, .widens, old: oldTypes, new: newTypes + " or null", keyword: "type")
         } else {
-            report(
-                .becameNotNullable, .narrows, old: oldTypes + " or null", new: newTypes,
-                keyword: "type")
+            report(.becameNotNullable, .narrows, old: oldTypes + " or null", new: newTypes, keyword: "type")
         }
     }
 
@@ -135,12 +132,9 @@ struct PairComparison {
             change = (.typeChanged, .both)
         }
         report(
-            change.0, change.1, old: old.allTypes.description, new: new.allTypes.description,
-            keyword: "type")
+            change.0, change.1, old: old.allTypes.description, new: new.allTypes.description, keyword: "type")
     }
-}
 
-extension PairComparison {
     /// Compares the keywords of two branches for the types they share.
     mutating func compareBranches(_ old: SchemaBranch, _ new: SchemaBranch) {
         let types = old.types.intersection(new.types)
@@ -172,8 +166,7 @@ extension PairComparison {
 
     private mutating func compareValues(_ old: SchemaBranch, _ new: SchemaBranch, _ types: TypeSet) {
         switch (old.values, new.values) {
-        case (let oldValues?, let newValues?):
-            compareEnumerations(oldValues, newValues)
+        case (let oldValues?, let newValues?): compareEnumerations(oldValues, newValues)
         case (let values?, nil):
             let test = ScalarTest(new)
             let isLost = values.contains { types.contains(TypeSet($0)) && !test.accepts($0) }
@@ -205,10 +198,7 @@ extension PairComparison {
     mutating func reportList(
         _ kind: ChangeKind, _ direction: Direction, _ old: [JSONValue], _ new: [JSONValue],
         keyword: String? = nil
-    ) {
-        report(
-            kind, direction, old: DiffMessages.list(old), new: DiffMessages.list(new), keyword: keyword)
-    }
+    ) { report(kind, direction, old: DiffMessages.list(old), new: DiffMessages.list(new), keyword: keyword) }
 
     // MARK: Limits
 
@@ -220,8 +210,7 @@ extension PairComparison {
         guard let old, let new else {
             return report(
                 .limit(limit, isExclusive: isExclusive, new == nil ? .unset : .set),
-                new == nil ? .widens : .narrows, old: oldText,
-                new: newText, keyword: violated)
+                new == nil ? .widens : .narrows, old: oldText, new: newText, keyword: violated)
         }
         let narrows = new.isTighter(than: old, isUpper: limit.isUpper)
         report(
@@ -237,9 +226,7 @@ extension PairComparison {
         guard old != new else { return }
         let (oldText, newText) = (DiffMessages.texts(keyword, old), DiffMessages.texts(keyword, new))
         let isWidth = keyword == .format && (old + new).allSatisfy(DiffMessages.numberFormats.contains)
-        guard !isWidth else {
-            return report(.numberFormatChanged, .none, old: oldText, new: newText)
-        }
+        guard !isWidth else { return report(.numberFormatChanged, .none, old: oldText, new: newText) }
         let isRemoved = !old.excluding(new).isEmpty
         let isAdded = !new.excluding(old).isEmpty
         let change: KeywordChange = isRemoved && isAdded ? .changed : isRemoved ? .removed : .added
@@ -281,7 +268,6 @@ extension PairComparison {
 }
 
 extension Array where Element: Hashable {
-    /// Returns the elements that are not among others, in order.
     func excluding(_ others: [Element]) -> [Element] {
         let others = Set(others)
         return filter { !others.contains($0) }

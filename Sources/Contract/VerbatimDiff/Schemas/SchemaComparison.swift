@@ -90,11 +90,9 @@ final class SchemaComparison {
         sameness[forms] = areSame
         return areSame
     }
-}
 
-// MARK: - Pairs
+    // MARK: Pairs
 
-extension SchemaComparison {
     private func number(of forms: SchemaPair.Forms) -> Int {
         if let number = numbers[forms] { return number }
         numbers[forms] = pairs.count
@@ -185,13 +183,11 @@ extension SchemaComparison {
     }
 }
 
-/// A pair, and whether it is part of an alternative that excludes others: any difference then goes both
-/// ways.
+/// A pair, and whether it is part of an alternative that excludes others: any difference then goes both ways.
 struct PairState: Hashable {
     let pair: Int
     let isAmbiguous: Bool
 
-    /// The state of a part of the pair.
     func entering(_ part: SchemaPair.Part) -> PairState {
         PairState(pair: part.pair, isAmbiguous: isAmbiguous || part.isAmbiguous)
     }
@@ -219,7 +215,6 @@ struct SchemaPair {
     var state = State.new
     /// The differences between the values themselves.
     var differences: [SchemaDifference] = []
-    /// The parts that may differ.
     var parts: [Part] = []
 
     init(_ forms: Forms) { self.forms = forms }
@@ -230,7 +225,6 @@ struct SchemaPair {
 /// A difference between two schemas, or between parts of them.
 struct SchemaDifference: Sendable {
     let kind: ChangeKind
-    /// The part of the value that it is about.
     var part: SchemaPart
     var direction: Direction
     /// The path from the value to the part.
@@ -264,9 +258,7 @@ struct SchemaDifference: Sendable {
     var origin: Origin { cause ?? Origin(site: site, keyword: keyword, property: property) }
 
     /// The same difference, wherever it is.
-    var key: Origin {
-        Origin(site: Site(old: site.old, new: site.new), keyword: keyword, property: property)
-    }
+    var key: Origin { Origin(site: Site(old: site.old, new: site.new), keyword: keyword, property: property) }
 
     /// The same difference, seen from a value that has this one at a path. One of several alternatives that
     /// exclude each other goes both ways.
@@ -285,12 +277,9 @@ struct SchemaDifference: Sendable {
 
 /// The part of a value that a difference is about.
 enum SchemaPart: Hashable, Sendable {
-    /// The value itself.
     case value
     case requiredProperty, optionalProperty
-    /// The elements of an array.
     case items
-    /// The values of a dictionary.
     case mapValue
     case additionalProperties
 
@@ -317,9 +306,7 @@ enum ExchangeSide: Sendable {
 enum PathToken: Hashable, Sendable {
     case property(String)
     case element(Int)
-    /// Any element of an array.
     case anyElement
-    /// Any property that the schema does not name.
     case anyProperty
 
     /// The token in a pattern of a JSON Pointer.

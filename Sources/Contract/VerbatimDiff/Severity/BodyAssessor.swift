@@ -17,9 +17,7 @@ struct BodyAssessor {
         let items: ItemFormat?
     }
 
-    init(_ assessor: ChangeAssessor) {
-        self.assessor = assessor
-    }
+    init(_ assessor: ChangeAssessor) { self.assessor = assessor }
 
     private var schemas: SchemaComparison { assessor.finder.responses }
 
@@ -73,8 +71,7 @@ struct BodyAssessor {
     // MARK: Models
 
     private mutating func tryModels(
-        _ change: inout Finding, _ rule: ChangeRule, _ difference: SchemaDifference,
-        _ trial: ModelTrial
+        _ change: inout Finding, _ rule: ChangeRule, _ difference: SchemaDifference, _ trial: ModelTrial
     ) {
         if rule.removesProperty { return findReaders(&change, rule, difference, trial) }
         let values = rule.mayConflict ? possibleValues(of: difference) : newValues(for: difference)
@@ -89,8 +86,7 @@ struct BodyAssessor {
 
     /// A removed property breaks the models that read it, and nothing if none does.
     private func findReaders(
-        _ change: inout Finding, _ rule: ChangeRule, _ difference: SchemaDifference,
-        _ trial: ModelTrial
+        _ change: inout Finding, _ rule: ChangeRule, _ difference: SchemaDifference, _ trial: ModelTrial
     ) {
         guard let name = difference.property,
             let readers = trial.readers(of: name, in: difference.site.path)

@@ -1,6 +1,5 @@
 import VerbatimContract
 import VerbatimHAR
-import VerbatimJSON
 import VerbatimModels
 
 /// Determines the consequences of changes for the app: severity, affected properties and evidence.
@@ -64,8 +63,7 @@ struct ChangeAssessor {
     }
 
     private func assess(
-        _ change: inout Finding, _ raw: RawChange, at place: RawChange.Place,
-        using bodies: inout BodyAssessor
+        _ change: inout Finding, _ raw: RawChange, at place: RawChange.Place, using bodies: inout BodyAssessor
     ) {
         switch place.scope {
         case .schema(let use, let difference):
@@ -82,8 +80,7 @@ struct ChangeAssessor {
 
     private func describe(_ raw: RawChange, at place: RawChange.Place) -> Finding {
         var finding = Finding(
-            raw.rule.rule, about: place.subject(in: api),
-            .change(raw.direction, old: raw.old, new: raw.new),
+            raw.rule.rule, about: place.subject(in: api), .change(raw.direction, old: raw.old, new: raw.new),
             at: raw.newNode.map(finder.newContract.location(of:)),
             old: raw.oldNode.map(finder.oldContract.location(of:)), next: "")
         let isNew = raw.rule.rule.symptom == .new

@@ -1,4 +1,3 @@
-import VerbatimContract
 import VerbatimJSON
 import VerbatimSchema
 
@@ -20,13 +19,11 @@ struct CounterexampleCheck {
         ViolationIndex(of: value, violations(in: value)).show(difference)
     }
 
-    /// Returns the violations of the old form in a value.
     func violations(in value: JSON) -> [Violation] { old.flatMap { $0.validate(value) } }
 }
 
 /// The violations in a value, by what a difference has to have in common with them.
 struct ViolationIndex {
-    /// The number of violations that are looked at.
     private static let limit = 4096
 
     /// The keywords that are violated, by the property that is missing because of it.
@@ -181,9 +178,7 @@ final class CounterexampleChecks {
     /// Values of every type, whatever the schemas say.
     private static let stock: [JSONValue] = [
         nil, true, false, 0, 1, -1, 0.5, 3.5, 300, .number(JSONNumber(10_000_000_000 as Int64)), "", "a",
-        "text with spaces", [], ["a"],
-        [1, 1], [nil],
-        [:], ["another": 1], ["another": "a"],
+        "text with spaces", [], ["a"], [1, 1], [nil], [:], ["another": 1], ["another": "a"],
     ]
 }
 

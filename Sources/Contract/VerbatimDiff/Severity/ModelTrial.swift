@@ -118,9 +118,7 @@ final class ModelTrial {
 extension ModelFailure {
     /// Whether the failure is about a value at a pattern, one around it, or one in it. A failure that is
     /// about no value may be about any.
-    fileprivate func isRelated(to pattern: JSONPointer) -> Bool {
-        pointer?.isRelated(to: pattern) ?? true
-    }
+    fileprivate func isRelated(to pattern: JSONPointer) -> Bool { pointer?.isRelated(to: pattern) ?? true }
 }
 
 extension JSONPointer {

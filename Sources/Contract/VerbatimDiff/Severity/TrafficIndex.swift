@@ -13,7 +13,6 @@ struct TrafficIndex {
         let status: Int
         /// The body if it is JSON, or the items of a sequence as an array.
         let body: JSON?
-        /// The items, if the body is a sequence.
         let items: ItemSequence?
         let oldFindings: [Finding]
         let newFindings: [Finding]

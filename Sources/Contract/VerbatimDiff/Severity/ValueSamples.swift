@@ -18,9 +18,7 @@ final class ValueSamples {
         let depth: Int
     }
 
-    init(forms: NormalizedSchemaCache) {
-        self.forms = forms
-    }
+    init(forms: NormalizedSchemaCache) { self.forms = forms }
 
     /// The depth to which properties and elements get values of their own forms.
     private static let depth = 3

@@ -47,7 +47,6 @@ struct ItemReader: Sendable {
     }
 }
 
-/// The value in an item.
 private struct ItemValue {
     let json: JSON
 

@@ -15,8 +15,7 @@ public struct ModelBinding: Sendable {
     public var read: @Sendable (Data) -> ModelReading
     /// Returns whether the app reads a body, even if it leaves out values. Costs no more than in the app.
     public var accepts: @Sendable (Data) -> Bool
-    /// Whether dates are decoded by the strategy `iso8601`, which accepts more forms on newer systems than on
-    /// older ones.
+    /// Whether dates are decoded by the strategy `iso8601`, which accepts more forms on newer systems.
     public var readsISO8601Dates = false
     /// The name of the model with its module, `App.Volume.Info`, by which a source file could name it; nil if
     /// it is not decoded by `Codable`.
@@ -103,7 +102,6 @@ public struct ModelBinding: Sendable {
         self = reading(.lines)
     }
 
-    /// Whether the model decodes the items of a sequence.
     package var isOfItems: Bool { items != nil }
     /// The kind of the items that the model decodes; nil if it decodes all of them, or whole bodies.
     package var itemKind: String? { items?.kind }
@@ -135,16 +133,14 @@ public struct ModelBinding: Sendable {
         return operation[..<space].uppercased() + operation[space...]
     }
 
-    /// Returns the binding with the operation id of a contract, or as it is if the contract has no such
-    /// operation.
+    /// Returns the binding with the operation id of a contract, or unchanged if there is no such operation.
     package func resolved(in contract: Contract) -> ModelBinding {
         var binding = self
         binding.operation = operation(in: contract)?.id ?? operation
         return binding
     }
 
-    /// Returns a finding if a contract has no operation of the binding: then no response is decoded by its
-    /// model.
+    /// Returns a finding if a contract has no operation of the binding: its model decodes no response then.
     package func finding(in contract: Contract) -> Finding? {
         guard operation(in: contract) == nil else { return nil }
         let names = contract.operations.map(\.id)
@@ -152,8 +148,7 @@ public struct ModelBinding: Sendable {
         let others = names.count > Self.listed ? " and \(names.count - Self.listed) more" : ""
         return Finding(
             .bindingUnknownOperation, about: .init(api: contract.api, part: "the binding of \(model)"),
-            .expected(
-                names.isEmpty ? "an operation" : "one of \(known)\(others)", found: "'\(operation)'"),
+            .expected(names.isEmpty ? "an operation" : "one of \(known)\(others)", found: "'\(operation)'"),
             at: SourceLocation(file: contract.file),
             next: "correct the operation of the ModelBinding, or declare it in \(contract.file), "
                 + "and run \(ToolCommand.checkingModels("check", contract.api))")

@@ -27,7 +27,6 @@ public struct ModelReading: Sendable, Hashable {
         self.unexplored = unexplored
     }
 
-    /// Decodes a document as a model of the app.
     init<Model: Decodable>(of document: Data, as type: Model.Type, with decoder: JSONDecoder) {
         let report = ModelDecoding.check(type, in: document, with: decoder)
         let failure = { ModelFailure($0, in: decoder) }
@@ -65,8 +64,7 @@ public struct ModelFailure: Sendable, Hashable {
     /// Creates a failure, by default of a value that the model's own code rejects.
     public init(
         kind: DecodeFailure.Kind = .rejected, pointer: JSONPointer? = nil, line: Int? = nil,
-        column: Int? = nil,
-        found: String, expected: String, property: String? = nil, need: String? = nil
+        column: Int? = nil, found: String, expected: String, property: String? = nil, need: String? = nil
     ) {
         self.kind = kind
         self.pointer = pointer
@@ -109,9 +107,7 @@ public struct ModelFailure: Sendable, Hashable {
     }
 
     /// Returns what is expected, with a property as the app declares it.
-    package func expected(by name: String) -> String {
-        need.map { "\(name) \($0)" } ?? expected
-    }
+    package func expected(by name: String) -> String { need.map { "\(name) \($0)" } ?? expected }
 }
 
 extension DecodeFailure {

@@ -14,7 +14,6 @@ struct BindingEvidence {
     private var total = KeyUsageTotal()
     /// The patterns of the properties whose absence kept the model from being decoded.
     private(set) var missedProperties: Set<JSONPointer> = []
-    /// The number of objects at each location.
     private(set) var objectCounts: [JSONPointer: Int] = [:]
     /// Objects of every shape at each location, for trying changes; known once it is settled.
     private(set) var samples: [JSONPointer: [ModelSample]] = [:]
@@ -26,7 +25,6 @@ struct BindingEvidence {
     private(set) var schemas: [SchemaReference] = []
     private var shapes: [JSONPointer: [Shape]] = [:]
 
-    /// A value with its location in a recording.
     struct RecordedValue: Codable {
         let value: JSONValue
         let location: SourceLocation?
@@ -67,7 +65,6 @@ struct BindingEvidence {
         /// The schema of the body, if the body can be a sample.
         let sampleSchema: SchemaReference?
         let interaction: Interaction
-        /// The items, if the body is a sequence.
         let items: ItemSequence?
         var path: [String] = []
     }
@@ -289,9 +286,7 @@ extension BindingEvidence {
 
 extension KeyUsage.Key {
     /// Whether the model decodes the value, or its elements, as dates.
-    var isDate: Bool {
-        type?.typeNames.last == "Date"
-    }
+    var isDate: Bool { type?.typeNames.last == "Date" }
 }
 
 extension JSON {
@@ -300,7 +295,6 @@ extension JSON {
 }
 
 extension JSONNumber {
-    /// The absolute value.
     fileprivate var magnitude: JSONNumber {
         text.hasPrefix("-") ? JSONNumber(String(text.dropFirst())) ?? self : self
     }
@@ -324,9 +318,7 @@ final class KeyTree {
         }
     }
 
-    private init(pattern: JSONPointer) {
-        self.pattern = pattern
-    }
+    private init(pattern: JSONPointer) { self.pattern = pattern }
 
     private func descending(_ token: String) -> KeyTree {
         if token == "*" {

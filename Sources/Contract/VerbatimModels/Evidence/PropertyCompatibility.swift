@@ -42,8 +42,7 @@ struct PropertyCompatibility {
         }
     }
 
-    /// Tries other values, and returns those that the contract allows and the model cannot decode, one of
-    /// each kind.
+    /// Tries other values, and returns those that the contract allows and the model rejects, one of a kind.
     func incompatibilities() -> [Incompatibility] {
         var found: [Incompatibility] = []
         for sample in samples.prefix(Self.maximumSamples) {
@@ -131,16 +130,13 @@ struct CompatibilityCheck {
     /// Writes a changed value as the document that both read.
     func document(_ value: JSONValue) -> Data { Data(value.bytes(.compact)) }
 
-    /// Returns whether the contract allows a document.
     func isAllowed(_ document: Data) -> Bool {
         guard let json = try? JSON(parsing: document) else { return false }
         return contract.accepts(json, schema)
     }
 
-    /// Returns whether the model decodes a document.
     func isRead(_ document: Data) -> Bool { binding.accepts(document) }
 
-    /// Returns the reasons why the model does not decode a document.
     func failures(_ document: Data) -> [ModelFailure] { binding.read(document).failures }
 }
 
@@ -149,8 +145,6 @@ struct CompatibilityCheck {
 extension JSONValue {
     /// Returns values of the same and of other types that a contract may allow in place of this one; in an
     /// array, in place of its first element.
-    ///
-    /// - Parameter type: The type of the model's property.
     fileprivate func alternatives(for type: String?) -> [(leaf: JSONValue, value: JSONValue)] {
         if case .array(let elements) = self {
             return (elements.first?.alternatives(for: type) ?? []).map { ($0.leaf, .array([$0.value])) }
@@ -190,7 +184,6 @@ struct ModelSample {
     /// The document; its arrays have one element if the contract and the model accept that.
     let document: JSONValue
     let object: JSONPointer
-    /// The schema of the document.
     let schema: SchemaReference
 
     /// Returns the document with a property of the object changed, or removed for nil.
@@ -226,8 +219,7 @@ extension JSON {
                 return (member.name, reduced.value)
             }
             return (.object(JSONObject(members)), path.prefix(1) + rest)
-        default:
-            return (value, Array(path))
+        default: return (value, Array(path))
         }
     }
 }
@@ -255,9 +247,7 @@ struct IntegerType {
     }
 
     /// Returns whether the integers in a property's type are `Int`, whose size depends on the platform.
-    static func isInt(_ type: String) -> Bool {
-        type.typeNames.last == "Int"
-    }
+    static func isInt(_ type: String) -> Bool { type.typeNames.last == "Int" }
 
     /// Returns whether twice the number exceeds the limits of the type.
     func isNearLimit(_ number: JSONNumber) -> Bool {

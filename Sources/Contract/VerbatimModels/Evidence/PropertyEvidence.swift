@@ -29,9 +29,7 @@ struct PropertyEvidence {
 
     /// Tries other values, and returns those that the contract allows and the model cannot decode. An
     /// undocumented property has a finding of its own; every value is compatible with no schema.
-    func incompatibilities() -> [Incompatibility] {
-        schema == nil ? [] : compatibility.incompatibilities()
-    }
+    func incompatibilities() -> [Incompatibility] { schema == nil ? [] : compatibility.incompatibilities() }
 
     /// Returns whether the model requires the property.
     ///
@@ -63,7 +61,6 @@ struct PropertyEvidence {
 }
 
 extension BindingEvidence {
-    /// The evidence about every property that the model reads.
     var properties: [PropertyEvidence] {
         var views: [JSONPointer: SchemaView] = [:]
         return usage.keys.filter { $0.found + $0.null + $0.absent > 0 }.map { key in
@@ -92,7 +89,6 @@ struct UnreadProperty {
     let binding: BindingEvidence
     /// The object that has the property.
     let location: JSONPointer
-    /// The model that reads the object.
     let model: String
     let name: String
     /// The number of objects in which the property was present.
@@ -139,12 +135,10 @@ extension BindingEvidence {
 }
 
 extension [UnreadProperty] {
-    /// Removes the properties whose schema another model reads, or whose schema is present in other
-    /// responses.
+    /// Removes the properties whose schema another model reads, or that are present in other responses.
     func removing(readBy properties: [PropertyEvidence]) -> [UnreadProperty] {
         let read = Set(properties.compactMap { $0.schema?.key(in: $0.binding.contract) })
-        let present = Set(
-            filter { $0.count > 0 }.compactMap { $0.schema?.key(in: $0.binding.contract) })
+        let present = Set(filter { $0.count > 0 }.compactMap { $0.schema?.key(in: $0.binding.contract) })
         return filter { property in
             guard let key = property.schema?.key(in: property.binding.contract) else { return true }
             return !read.contains(key) && (property.count > 0 || !present.contains(key))

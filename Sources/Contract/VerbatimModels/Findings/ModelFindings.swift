@@ -6,7 +6,6 @@ import VerbatimJSON
 struct ModelFindings {
     let sources: SourceIndex
 
-    /// Returns every finding about a property.
     func findings(about summary: PropertySummary) -> [Finding] {
         [presenceFinding(about: summary)].compactMap(\.self)
             + summary.properties.flatMap(valueFindings).removingDuplicates
@@ -118,7 +117,6 @@ private struct PresenceMessage: Sendable {
         /// The number of objects that have the property, of all: `2 of 3`.
         let present: String
         let objects: String
-        /// The status of the property in the contract.
         let status: String
         /// The location of the schema around the property.
         let schema: String
@@ -168,7 +166,6 @@ private struct PresenceMessage: Sendable {
 }
 
 extension ModelFindings {
-    /// Returns the findings about the values that a property may have.
     func valueFindings(about evidence: PropertyEvidence) -> [Finding] {
         let reader = reader(of: evidence)
         return evidence.incompatibilities().map { finding(about: $0, evidence, reader) }
@@ -182,22 +179,19 @@ extension ModelFindings {
         case .null:
             let schema = location(evidence.schema ?? evidence.object, evidence)
             return finding(
-                .modelRequiredContractOptional, evidence, reader,
-                found: "allowed to be null by the contract", expected: reader.expectation,
-                next: ModelAdvice.forbidNull(for: reader.name, at: schema))
+                .modelRequiredContractOptional, evidence, reader, found: "allowed to be null by the contract",
+                expected: reader.expectation, next: ModelAdvice.forbidNull(for: reader.name, at: schema))
         case .value(let value):
             let isCase =
                 incompatibility.failure?.kind == .unknownCase
                 || evidence.schema?["x-known-values"].exists ?? false
-            return isCase
-                ? enumerationFinding(evidence, reader) : typeFinding(value, evidence, reader)
+            return isCase ? enumerationFinding(evidence, reader) : typeFinding(value, evidence, reader)
         }
     }
 
     private func enumerationFinding(_ evidence: PropertyEvidence, _ reader: Reader) -> Finding {
         finding(
-            .modelEnumClosed, evidence, reader,
-            found: "allowed to have new values by the contract",
+            .modelEnumClosed, evidence, reader, found: "allowed to have new values by the contract",
             expected: reader.expectation,
             next: ModelAdvice.close(reader.name, at: location(evidence.schema, evidence)))
     }

@@ -21,7 +21,6 @@ public struct PropertyAgreement: Sendable, Hashable {
 
     /// The status of a property in the model.
     public enum ModelStatus: String, Sendable, Hashable, CaseIterable {
-        /// The model does not read the property.
         case unread
         /// The model can be decoded without the property.
         case optional

@@ -23,8 +23,7 @@ extension Rule {
     static let modelRequiredAbsent = Rule(
         "model-required-absent", .breaking, "a property that the model requires is absent",
         "the model cannot be decoded, as the contract allows",
-        "The property is missing in some of the recorded objects that the model decodes, or in "
-            + "all of them."
+        "The property is missing in some of the recorded objects that the model decodes, or in all of them."
     ) {
         .model(
             ModelSource.titled, .property("title", ["type": "string"]),
@@ -44,8 +43,7 @@ extension Rule {
         "model-required-contract-optional", .warning,
         "the model requires a property that the contract does not require",
         "a response that keeps the contract may be impossible to decode",
-        "Every recorded object has the property, but the contract does not promise it, or allows "
-            + "null."
+        "Every recorded object has the property, but the contract does not promise it, or allows null."
     ) {
         .model(
             ModelSource.titled, .property("title", ["type": "string"]),
@@ -55,8 +53,7 @@ extension Rule {
         "model-optional-contract-violated", .warning,
         "a property that only the contract requires is absent",
         "the contract requires more than the API provides and the app needs",
-        "The model decodes the objects without it, but the contract is wrong about what the API "
-            + "sends."
+        "The model decodes the objects without it, but the contract is wrong about what the API sends."
     ) {
         .model(
             ModelSource.maybeTitled,
@@ -152,8 +149,7 @@ extension Rule {
     static let modelTypeTooNarrow = Rule(
         "model-type-too-narrow", .warning, "the contract allows values that the model cannot decode",
         "a response that keeps the contract may be impossible to decode",
-        "A value that the schema allows is put into a recorded body, and the model does not "
-            + "decode it."
+        "A value that the schema allows is put into a recorded body, and the model does not decode it."
     ) {
         .model(
             ModelSource.counted, .body(["required": ["pages"], "properties": ["pages": ["type": "number"]]]),

@@ -2,7 +2,6 @@ import Foundation
 package import VerbatimContract
 import VerbatimDecoding
 import VerbatimJSON
-import VerbatimSchema
 
 /// Tries models on instances of the responses that a contract describes, without any recording.
 package struct ContractAudit {
@@ -14,9 +13,7 @@ package struct ContractAudit {
     /// The most instances of one response, and the most values in all of them.
     private static let (limit, valueLimit) = (4000, 1_000_000)
 
-    package init(_ contract: Contract) {
-        self.contract = contract
-    }
+    package init(_ contract: Contract) { self.contract = contract }
 
     /// Tries a model on instances of every JSON response that it is bound to.
     package mutating func add(_ binding: ModelBinding) {
@@ -53,7 +50,6 @@ package struct ContractAudit {
 struct InstanceFailure {
     let operation: APIOperation
     let binding: ModelBinding
-    /// The schema of the response.
     let schema: SchemaReference
     let instance: Instance
     let failure: ModelFailure
@@ -132,9 +128,10 @@ private final class InstanceTrial {
             guard case .value(let value) = instance.change else { return }
             decodable.insert(own)
             if binding.readsISO8601Dates, value.string?.contains(".") ?? false {
-                record(
-                    binding.read(body), [.fraction(in: value, at: instance.pointer)], of: instance,
-                    isOld: true)
+                let fraction = ModelFailure(
+                    kind: .badDate, pointer: instance.pointer, found: "the string \(value.text(.compact))",
+                    expected: "", need: "expects Date")
+                record(binding.read(body), [fraction], of: instance, isOld: true)
             }
             return
         }
@@ -168,16 +165,7 @@ extension InstanceFailure {
     }
 }
 
-extension ModelFailure {
-    fileprivate static func fraction(in value: JSONValue, at pointer: JSONPointer) -> ModelFailure {
-        ModelFailure(
-            kind: .badDate, pointer: pointer, found: "the string \(value.text(.compact))", expected: "",
-            need: "expects Date")
-    }
-}
-
 extension APIOperation {
-    /// Returns the schemas of the JSON bodies that responses with some statuses have.
     fileprivate func jsonSchemas(for statuses: ClosedRange<Int>) -> [SchemaReference] {
         content(for: statuses)
             // Some providers send JSON as `text/javascript`.
@@ -185,7 +173,6 @@ extension APIOperation {
             .compactMap(\.schema)
     }
 
-    /// Returns the schemas of the items that responses with some statuses have.
     fileprivate func itemSchemas(
         for statuses: ClosedRange<Int>, _ shapes: SchemaShapes
     ) -> [SchemaReference] {

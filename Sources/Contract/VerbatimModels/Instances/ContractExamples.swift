@@ -90,9 +90,7 @@ extension Contract {
     private func instance(of schema: SchemaReference) -> JSONValue? {
         [true, false].lazy.compactMap { self.instance(of: schema, usesExamples: $0)?.whole.value }.first
     }
-}
 
-extension Contract {
     /// Returns a valid instance of a schema with as many properties as possible, and the builder that made
     /// it; nil if none is found.
     ///

@@ -64,9 +64,7 @@ struct InstanceSchema {
 
     /// What two places with the same schemas have in common.
     var key: Set<Int> { Set(parts.compactMap(\.node)) }
-}
 
-extension InstanceSchema {
     /// The types that all schemas allow; without a type, those that the keywords are about.
     var types: [String] {
         let declared = parts.compactMap(\.typeNames)
@@ -79,13 +77,8 @@ extension InstanceSchema {
         }
     }
 
-    /// Whether a schema says which types or values are allowed.
-    var isTyped: Bool { parts.contains { $0["type"].exists || $0.listedValues != nil } }
-
     private var impliedType: String {
-        func has(_ names: String...) -> Bool {
-            names.contains { name in parts.contains { $0[name].exists } }
-        }
+        func has(_ names: String...) -> Bool { names.contains { name in parts.contains { $0[name].exists } } }
         if has("properties", "required", "additionalProperties", "patternProperties") { return "object" }
         if has("items", "prefixItems", "minItems", "maxItems") { return "array" }
         return has("minimum", "maximum", "multipleOf") ? "number" : "string"
@@ -100,11 +93,8 @@ extension InstanceSchema {
     }
 
     /// The names of the properties, those that are required last if no schema describes them.
-    var names: [String] {
-        (parts.flatMap { $0["properties"].members.map(\.name) } + required).uniqued
-    }
+    var names: [String] { (parts.flatMap { $0["properties"].members.map(\.name) } + required).uniqued }
 
-    /// The names of the required properties.
     var required: [String] { parts.flatMap { $0["required"].elements.compactMap(\.string) } }
 
     /// Returns the schemas of a property: those that name it, or else those of all others.
@@ -130,10 +120,7 @@ extension InstanceSchema {
     var prefix: Int { parts.map { $0["prefixItems"].count }.max() ?? 0 }
 
     /// Returns the greatest value of a keyword that is a count, if it is small enough to be tried.
-    func count(_ keyword: String) -> Int {
-        min(parts.compactMap { $0[keyword].number?.int }.max() ?? 0, 100)
-    }
+    func count(_ keyword: String) -> Int { min(parts.compactMap { $0[keyword].number?.int }.max() ?? 0, 100) }
 
-    /// Whether only requests have the value.
     var isWriteOnly: Bool { parts.contains { $0["writeOnly"].bool == true } }
 }

@@ -1,4 +1,3 @@
-import VerbatimContract
 import VerbatimJSON
 
 /// An instance of a response: a document that keeps its schema.
@@ -7,9 +6,7 @@ struct Instance {
     enum Change {
         /// Nothing, or everything optional that other instances leave out one by one.
         case whole
-        /// A property is left out.
         case leftOut
-        /// Another value that the schema allows.
         case value(JSONValue)
     }
 
@@ -19,8 +16,7 @@ struct Instance {
     let document: JSONValue
 }
 
-/// Varies a generated document at one place at a time: each optional property left out, and each other value
-/// of each schema.
+/// Varies a generated document at one place at a time: without an optional property, or with another value.
 struct InstanceVariations {
     private var builder: InstanceBuilder
     private let visit: (Instance) -> Void
@@ -29,11 +25,6 @@ struct InstanceVariations {
     /// The number of instances that may still be made.
     private var remaining: Int
 
-    /// Creates variations.
-    ///
-    /// - Parameters:
-    ///   - limit: The most instances.
-    ///   - visit: Receives each.
     init(_ builder: InstanceBuilder, limit: Int, _ visit: @escaping (Instance) -> Void) {
         self.builder = builder
         self.visit = visit

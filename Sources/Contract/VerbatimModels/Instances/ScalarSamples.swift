@@ -1,11 +1,9 @@
-import VerbatimContract
 import VerbatimFormats
 import VerbatimJSON
 import VerbatimRegex
 import VerbatimSchema
 
-/// The strings and numbers to try for a schema: those at its limits, each valid against the schema's own
-/// keywords.
+/// The strings and numbers to try for a schema: those at its limits, each valid against its own keywords.
 struct ScalarSamples {
     let schema: InstanceSchema
     /// Whether the examples of the schema come first, as a provider's document shows what it sends.

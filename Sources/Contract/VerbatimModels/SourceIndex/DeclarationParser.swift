@@ -37,8 +37,7 @@ struct DeclarationParser {
                 parseType(token.text, in: scope)
             case "let", "var":
                 parseProperties(of: isStatic ? nil : scope, isAttributed: isAttributed)
-            case "case":
-                parseCases(of: scope)
+            case "case": parseCases(of: scope)
             case "func", "init", "subscript", "deinit", "typealias", "import":
                 addObstacle(token.text, in: scope)
                 index += 1
@@ -226,9 +225,7 @@ struct DeclarationParser {
     }
 
     /// Returns whether the token before the current one is a mark.
-    private func follows(_ mark: String) -> Bool {
-        token(after: -1)?.isMark(mark) ?? false
-    }
+    private func follows(_ mark: String) -> Bool { token(after: -1)?.isMark(mark) ?? false }
 
     private func location(of token: SwiftToken) -> SourceLocation {
         SourceLocation(file: path, line: token.line, column: token.column)

@@ -26,9 +26,7 @@ public struct SourceIndex: Sendable {
     ///
     /// Locations contain the path of the folder as given. Files that cannot be read or parsed are omitted;
     /// the index of a folder that does not exist is empty.
-    public init(contentsOf folder: URL) {
-        self.init(Self.sources(in: folder))
-    }
+    public init(contentsOf folder: URL) { self.init(Self.sources(in: folder)) }
 
     /// Reads every `.swift` file in a folder and in the folders in it.
     static func sources(in folder: URL) -> [(path: String, text: [UInt8])] {
@@ -40,7 +38,6 @@ public struct SourceIndex: Sendable {
         }
     }
 
-    /// Parses sources, each with the path for locations in it.
     package init(_ sources: [(path: String, text: [UInt8])]) {
         self.init(
             merging: sources.compactMap { source in
@@ -49,7 +46,6 @@ public struct SourceIndex: Sendable {
             })
     }
 
-    /// Merges the types of some sources.
     init(merging sources: [[String: SwiftType]]) {
         types = sources.reduce(into: [:]) { types, source in types.merge(source) { $0.merging($1) } }
     }
@@ -89,7 +85,6 @@ public struct SourceIndex: Sendable {
     static func withoutArguments(_ model: String) -> String { String(model.prefix { $0 != "<" }) }
 }
 
-/// A type as declared in its declaration and its extensions.
 struct SwiftType: Sendable {
     /// A property or an enumeration case, which a key may name.
     struct Member: Sendable {
@@ -114,7 +109,6 @@ struct SwiftType: Sendable {
     var declarations: [Declaration] = []
     /// The instance properties, stored and computed.
     var properties: [Member] = []
-    /// The cases of an enumeration.
     var cases: [Member] = []
     /// The simple names of the nested types of coding keys.
     var keyTypes: [String] = []

@@ -17,42 +17,30 @@ struct SwiftLexer {
         return lexer.tokens
     }
 
-    private init(text: [UInt8]) {
-        self.text = text
-    }
+    private init(text: [UInt8]) { self.text = text }
 
     /// Consumes one token, comment or space; returns false if it is not terminated.
     mutating func lexNext() -> Bool {
         let byte = text[offset]
         switch byte {
-        case UInt8(ascii: "\n"):
-            startNextLine()
-        case _ where byte <= 0x20:
-            offset += 1
+        case UInt8(ascii: "\n"): startNextLine()
+        case _ where byte <= 0x20: offset += 1
         case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "/"):
             offset = text[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? text.count
-        case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"):
-            return skipComment()
-        case UInt8(ascii: "\""):
-            return lexString(hashes: 0)
-        case UInt8(ascii: "#"):
-            return lexHashes()
-        case UInt8(ascii: "/") where startsRegex:
-            lexRegex()
-        case UInt8(ascii: "`"):
-            return lexQuotedName()
+        case UInt8(ascii: "/") where peek(1) == UInt8(ascii: "*"): return skipComment()
+        case UInt8(ascii: "\""): return lexString(hashes: 0)
+        case UInt8(ascii: "#"): return lexHashes()
+        case UInt8(ascii: "/") where startsRegex: lexRegex()
+        case UInt8(ascii: "`"): return lexQuotedName()
         case _ where isWordByte(byte):
             let end = text[offset...].firstIndex { !isWordByte($0) } ?? text.count
             add(.word, offset..<end)
-        default:
-            add(.mark, offset..<offset + 1)
+        default: add(.mark, offset..<offset + 1)
         }
         return true
     }
 
-    func peek(_ distance: Int) -> UInt8? {
-        offset + distance < text.count ? text[offset + distance] : nil
-    }
+    func peek(_ distance: Int) -> UInt8? { offset + distance < text.count ? text[offset + distance] : nil }
 
     mutating func startNextLine() {
         offset += 1
@@ -128,7 +116,6 @@ struct SwiftToken {
     let line: Int
     /// The column in UTF-8 bytes, from 1.
     let column: Int
-    /// Whether the token is the first in its line.
     let startsLine: Bool
 
     func isMark(_ text: String) -> Bool { kind == .mark && self.text == text }
@@ -214,8 +201,7 @@ extension SwiftLexer {
         return true
     }
 
-    /// Whether a slash begins a regular expression: it follows no operand, and another slash follows in the
-    /// line.
+    /// Whether a slash begins a regular expression: it follows no operand, and the line has another slash.
     var startsRegex: Bool {
         guard let next = peek(1), next > 0x20, regexEnd != nil else { return false }
         guard let last = tokens.last else { return true }

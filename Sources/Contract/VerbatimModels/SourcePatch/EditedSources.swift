@@ -1,5 +1,4 @@
 import VerbatimContract
-import VerbatimJSON
 
 /// Sources whose tokens are replaced, with the index of what they declare then.
 struct EditedSources: Sendable {
@@ -72,7 +71,6 @@ struct EditedSources: Sendable {
         return String(decoding: text[range.upperBound..<line.upperBound], as: UTF8.self)
     }
 
-    /// The line break of the file.
     func newline(in piece: SourcePiece) -> String {
         let text = texts[piece.location.file] ?? []
         guard let end = text.firstIndex(of: UInt8(ascii: "\n")), end > 0 else { return "\n" }

@@ -46,7 +46,6 @@ package struct SourcePatcher: Sendable {
         self.init(SourceIndex.sources(in: folder), readCounts: readCounts)
     }
 
-    /// Parses sources, each with its path.
     init(_ sources: [(path: String, text: [UInt8])], readCounts: [Key: Int] = [:]) {
         self.readCounts = readCounts
         self.sources = EditedSources(sources)
@@ -67,9 +66,7 @@ package struct SourcePatcher: Sendable {
                 guard try changed.make(change) else { continue }
                 patched = changed
                 if case .rename = change.kind {} else { affectsUses = true }
-            } catch {
-                refusals.append("\(change.property.name): \(error.reason)")
-            }
+            } catch { refusals.append("\(change.property.name): \(error.reason)") }
         }
         let files = patched.sources.texts.sorted { $0.key < $1.key }.compactMap { path, new in
             sources.texts[path].flatMap { $0 == new ? nil : SourcePatch.File(path: path, old: $0, new: new) }
@@ -235,7 +232,6 @@ package struct SourcePatcher: Sendable {
         return true
     }
 
-    /// Adds a case to the enumeration that is the type of a property.
     private mutating func addCase(
         _ word: String, _ change: SourceChange, in type: SwiftType
     ) throws(SourceRefusal) -> Bool {
@@ -284,6 +280,5 @@ package struct SourcePatcher: Sendable {
 
 extension SourceRefusal {
     /// An edit without the effect that it is made for.
-    static let unproven = SourceRefusal(
-        reason: "the edit would not have the effect that it is for")
+    static let unproven = SourceRefusal(reason: "the edit would not have the effect that it is for")
 }

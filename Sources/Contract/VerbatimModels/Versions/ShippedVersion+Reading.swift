@@ -17,9 +17,7 @@ private struct ShippedVersionReader {
     let file: String
     private var problems: [ContractError.Problem] = []
 
-    init(file: String) {
-        self.file = file
-    }
+    init(file: String) { self.file = file }
 
     mutating func read(
         _ document: JSON

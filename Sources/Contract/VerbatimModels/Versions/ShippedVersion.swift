@@ -1,10 +1,8 @@
 package import Foundation
 package import VerbatimContract
-import VerbatimDecoding
 import VerbatimJSON
 
-/// A shipped version of the app, as the properties that its models read: a file that `verbatim models --save`
-/// writes.
+/// A shipped version of the app, as the properties that its models read: a file of `verbatim models --save`.
 ///
 /// Its models are gone: what they decode was tried when it was saved.
 struct ShippedVersion: Sendable {
@@ -43,9 +41,7 @@ struct ShippedVersion: Sendable {
         guard let occurrence = finding.occurrence, subject.api != nil, subject.operation != nil,
             subject.pointer != nil
         else { return nil }
-        return ([subject] + finding.others.map(\.subject)).contains {
-            isBroken(by: occurrence, at: $0)
-        }
+        return ([subject] + finding.others.map(\.subject)).contains { isBroken(by: occurrence, at: $0) }
     }
 
     private func isBroken(by occurrence: Finding.Occurrence, at place: Finding.Subject) -> Bool {
@@ -79,9 +75,7 @@ package struct ShippedVersions: Sendable {
         for name in names.filter({ $0.hasSuffix(".json") }) {
             do {
                 versions.append(try ShippedVersion(contentsOf: folder.appending(path: name)))
-            } catch {
-                problems += error.problems
-            }
+            } catch { problems += error.problems }
         }
         guard problems.isEmpty else { throw ContractError(problems) }
         self.versions = versions.sorted { VersionNumber($0.name) < VersionNumber($1.name) }
@@ -105,5 +99,27 @@ package struct ShippedVersions: Sendable {
             }
             return judged
         }
+    }
+}
+
+/// The number of a version, in the order of releases: `3.9` before `3.10`, `3.2-beta` before `3.2`.
+///
+/// https://semver.org/#spec-item-11
+struct VersionNumber: Comparable {
+    private let numbers: [Int]
+    private let suffix: String
+
+    init(_ text: String) {
+        let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        var numbers = (parts.first ?? "").split(separator: ".").map { Int($0.prefix(while: \.isNumber)) ?? 0 }
+        while numbers.last == 0 { numbers.removeLast() }
+        self.numbers = numbers
+        suffix = parts.count > 1 ? String(parts[1]) : ""
+    }
+
+    static func < (a: VersionNumber, b: VersionNumber) -> Bool {
+        if a.numbers != b.numbers { return a.numbers.lexicographicallyPrecedes(b.numbers) }
+        if a.suffix.isEmpty || b.suffix.isEmpty { return !a.suffix.isEmpty && b.suffix.isEmpty }
+        return a.suffix < b.suffix
     }
 }

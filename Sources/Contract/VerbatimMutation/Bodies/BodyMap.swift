@@ -37,7 +37,6 @@ struct BodyMap: Sendable {
             nameBytes.isEmpty ? nil : Int(nameBytes.lowerBound)..<Int(nameBytes.upperBound)
         }
 
-        /// The node that contains it.
         var parent: Int? { parentIndex < 0 ? nil : Int(parentIndex) }
 
         /// The first node after it and its descendants.
@@ -52,7 +51,6 @@ struct BodyMap: Sendable {
     let bytes: [UInt8]
     /// The values in document order, containers before their contents.
     let nodes: [Node]
-    /// The patterns of the nodes.
     let patterns: [PointerPattern]
     /// The children of objects that are judged apart, as far as the objects need them.
     private let requiredChildren: [Int: [Int]]
@@ -73,9 +71,7 @@ struct BodyMap: Sendable {
         requiredChildren = required
     }
 
-    func children(of index: Int) -> Children {
-        Children(map: self, node: index + 1, end: nodes[index].end)
-    }
+    func children(of index: Int) -> Children { Children(map: self, node: index + 1, end: nodes[index].end) }
 
     /// Returns the children without which the schemas reject an array or object or judge a child otherwise:
     /// all, unless they judge the children apart.
@@ -134,7 +130,6 @@ struct BodyMap: Sendable {
     /// The line and the column of a byte.
     func position(of offset: Int) -> JSONPosition { lines.position(at: offset, in: bytes) }
 
-    /// The children of a node, in order.
     struct Children: Sequence, IteratorProtocol {
         let map: BodyMap
         var node: Int
@@ -219,7 +214,6 @@ private struct BodyMapBuilder {
 
 /// A pointer with `*` for indices, and what is known about the values that it matches: `/items/*/title`.
 struct PointerPattern: Sendable {
-    /// The token for indices.
     static let anyElement = "*"
 
     /// The pointer, with ``anyElement`` for indices.
@@ -236,7 +230,6 @@ struct PointerPattern: Sendable {
     /// Whether one element of an array may make up for another.
     let needsAllElements: Bool
 
-    /// Creates the pattern of a body.
     init(ofBody schemas: SchemaView, coverage: ModelCoverage?) {
         self.init(pointer: .root, schemas, coverage, isApart: true)
     }
@@ -266,8 +259,7 @@ struct PointerPattern: Sendable {
 
 /// The use of the values at one pointer pattern by the models, as tracing their decoding shows it.
 struct ModelCoverage: Sendable {
-    /// The keys that the models read; nil if their decoding cannot be traced, so that they may read any
-    /// value.
+    /// The keys that the models read; nil if their decoding cannot be traced: they may read any value.
     private let usage: Usage?
     /// The path in the usage, in which the keys of a dictionary share a token too.
     private let path: JSONPointer

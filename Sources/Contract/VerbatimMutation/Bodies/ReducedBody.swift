@@ -11,7 +11,6 @@ struct ReducedBody {
         case schema
         /// The node and all other arrays and objects are whole.
         case contract
-        /// The whole body.
         case all
         /// Of each array one element, and of objects what the models read and all siblings of the node, as
         /// another value of the node can make a model read them.

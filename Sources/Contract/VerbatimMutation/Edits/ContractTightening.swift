@@ -1,14 +1,12 @@
-public import VerbatimContract
-public import VerbatimHAR
+package import VerbatimContract
+import VerbatimHAR
 package import VerbatimInference
-public import VerbatimJSON
+package import VerbatimJSON
 import VerbatimModels
 
 /// An edit of one object of a contract.
-public struct ContractEdit: Sendable, Hashable {
-    /// The changes of the value of a keyword.
-    public enum Change: Sendable, Hashable {
-        /// Sets the keyword to a value.
+package struct ContractEdit: Sendable, Hashable {
+    package enum Change: Sendable, Hashable {
         case set(JSONValue)
         /// Appends a value to the keyword's array.
         case insert(JSONValue)
@@ -17,13 +15,11 @@ public struct ContractEdit: Sendable, Hashable {
     }
 
     /// The pointer to the object in the contract: `/components/schemas/Volume`.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
     /// The keyword: `required`.
-    public let keyword: String
-    /// The change of its value.
-    public let change: Change
-    /// The location of the object.
-    public let location: SourceLocation
+    package let keyword: String
+    package let change: Change
+    package let location: SourceLocation
 
     /// Whether it requires a property.
     var isOfRequired: Bool { keyword == "required" }
@@ -31,10 +27,8 @@ public struct ContractEdit: Sendable, Hashable {
     func apply(to document: inout JSONValue) {
         let target = pointer.appending(keyword)
         switch change {
-        case .set(let value):
-            document.edit(target) { _ in value }
-        case .insert(let value):
-            document.append([value], at: target)
+        case .set(let value): document.edit(target) { _ in value }
+        case .insert(let value): document.append([value], at: target)
         case .remove(let value):
             document.edit(target) { old in
                 let rest = (old?.array ?? []).filter { $0 != value }
@@ -46,7 +40,7 @@ public struct ContractEdit: Sendable, Hashable {
 
 extension ContractEdit: CustomStringConvertible {
     /// The edit in words: `add "title" to 'required'`.
-    public var description: String {
+    package var description: String {
         switch change {
         case .set(let value): "set \(JSONValue.string(keyword)): \(value)"
         case .insert(let value): "add \(value) to '\(keyword)'"
@@ -59,39 +53,27 @@ extension ContractEdit: CustomStringConvertible {
 ///
 /// An edit is written only with as much evidence as an inference asks for: two forecasts do not show that no
 /// latitude is negative. An edit of a type needs none, as a type is inferred from the first value.
-public struct ContractTightening: Sendable {
+package struct ContractTightening: Sendable {
     /// The edits, in the order of the report.
-    public let edits: [ContractEdit]
+    package let edits: [ContractEdit]
     /// The edits that too few responses support.
-    public let withheld: [Withheld]
+    package let withheld: [Withheld]
     /// The text of the edited contract.
-    public let text: String
+    package let text: String
 
     /// An edit that is not made, because too few responses support it.
-    public struct Withheld: Sendable, Hashable {
-        /// The edit.
-        public let edit: ContractEdit
+    package struct Withheld: Sendable, Hashable {
+        package let edit: ContractEdit
         /// The number of responses that have the value.
-        public fileprivate(set) var responses: Int
+        package fileprivate(set) var responses: Int
     }
 
     /// Selects edits from those that a report suggests.
     ///
     /// - Parameters:
-    ///   - interactions: The recordings that have to stay valid.
+    ///   - traffic: The recordings that have to stay valid, which are read several times.
     ///   - minimumResponses: The number of responses that must have a value for an edit of its schema, as for
     ///     `ContractInference`.
-    public init(
-        of contract: Contract, by report: MutationReport, keeping interactions: [Interaction],
-        minimumResponses: Int
-    ) {
-        self.init(
-            of: contract, by: report, keeping: StreamedTraffic(interactions),
-            minimumResponses: minimumResponses)
-    }
-
-    /// Selects edits from those that a report suggests, which keep interactions valid that are read several
-    /// times.
     package init(
         of contract: Contract, by report: MutationReport, keeping traffic: StreamedTraffic,
         minimumResponses: Int
@@ -107,7 +89,8 @@ public struct ContractTightening: Sendable {
         var withheld = OrderedGroups<TriedEdits.Slot, Withheld>()
         for ((_, edit), responses) in zip(groups, counts) {
             let slot = TriedEdits.Slot(edit)
-            if edit.isOfType || responses >= minimumResponses {
+            // An edit of 'schema' is that of a body that had none.
+            if ["type", "schema"].contains(edit.keyword) || responses >= minimumResponses {
                 if !candidates[slot, default: []].contains(edit) {
                     candidates[slot, default: []].append(edit)
                 }
@@ -168,9 +151,4 @@ private struct RecordedValues {
         }
         return pointers.contains(pointer)
     }
-}
-
-extension ContractEdit {
-    /// Whether it sets the type of a value, or the schema of a body that had none.
-    fileprivate var isOfType: Bool { keyword == "type" || keyword == "schema" }
 }

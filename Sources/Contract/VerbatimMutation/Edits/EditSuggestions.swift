@@ -14,8 +14,7 @@ struct EditSuggestions {
     /// The number of schemas of a value that an edit is tried in: a chain of references may have thousands.
     private static let schemaLimit = 8
 
-    /// The edits for a mutation of a value; those of schemas that describe the value before those of
-    /// references to them.
+    /// The edits for a mutation of a value; those of its schemas before those of references to them.
     ///
     /// - Parameter strings: The strings of all recordings at the same pointer pattern, for enumerations and
     ///   dates.
@@ -83,9 +82,7 @@ struct EditSuggestions {
     }
 
     private func required(_ node: BodyMap.Node, in map: BodyMap) -> [ContractEdit] {
-        guard let parent = node.parent.map({ map.patterns[map.nodes[$0].pattern].schemas }) else {
-            return []
-        }
+        guard let parent = node.parent.map({ map.patterns[map.nodes[$0].pattern].schemas }) else { return [] }
         let name = map.patterns[node.pattern].name
         let holders = parent.schemas.lazy.filter { $0["properties"][name].exists }.prefix(Self.schemaLimit)
         return (holders + parent.schemas.prefix(1)).map { edit($0, "required", .insert(.string(name))) }

@@ -3,8 +3,7 @@ package import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 
-/// Decides whether a contract kills a mutant: whether a check reports anything new about the mutated
-/// interaction.
+/// Decides whether a contract kills a mutant: whether a check of the mutated interaction reports more.
 struct ContractOracle: Sendable {
     private let contracts: ContractSet
     private let api: String
@@ -29,15 +28,11 @@ struct ContractOracle: Sendable {
     }
 
     /// The findings about a mutated interaction that the original has not.
-    ///
-    /// - Parameter known: The findings about the original.
     func findings(about mutated: Interaction, beyond known: Set<Finding.Key>) -> [Finding] {
         findings(about: mutated).filter { !known.contains($0.key(.value)) }
     }
 
     /// The highest severity of the new findings about a mutated interaction; nil if the mutant survives.
-    ///
-    /// - Parameter known: The findings about the original.
     func severity(of mutated: Interaction, beyond known: Set<Finding.Key>) -> Severity? {
         findings(about: mutated, beyond: known).map(\.severity).max()
     }
@@ -85,8 +80,7 @@ final class ContractTrial {
 
     /// Tries edits, as many together as change different keywords.
     ///
-    /// Those that require properties are tried apart from the others: a reduced mutant does not have the
-    /// properties.
+    /// Those that require properties are tried apart from the others: a reduced mutant does not have them.
     func `try`(_ edits: some Sequence<ContractEdit>) {
         tryTogether(edits.filter(\.isOfRequired))
         tryTogether(edits.filter { !$0.isOfRequired })
@@ -186,8 +180,6 @@ final class TriedContract {
     }
 
     /// Returns whether an edit makes the contract kill a mutant; nil if it may be any of the edits.
-    ///
-    /// - Parameter known: The findings about the original.
     func kills(_ mutated: Interaction, beyond known: Set<Finding.Key>, by edit: ContractEdit) -> Bool? {
         let new = oracle.findings(about: mutated, beyond: known)
         if new.isEmpty || edits.all.count == 1 { return !new.isEmpty }

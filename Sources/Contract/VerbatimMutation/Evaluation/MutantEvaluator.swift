@@ -119,8 +119,7 @@ struct MutantEvaluator: Sendable {
     private func severity(
         of mutation: ValueMutation, in body: ReducedBody, of original: OriginalResponse
     ) -> Severity? {
-        contract.severity(
-            of: original.with(body: body.applying(mutation.splice)), beyond: original.known)
+        contract.severity(of: original.with(body: body.applying(mutation.splice)), beyond: original.known)
     }
 
     private func isChosenForCheck(_ index: Int, _ number: Int, of original: OriginalResponse) -> Bool {
@@ -131,8 +130,7 @@ struct MutantEvaluator: Sendable {
 
 /// The oracles that kill a mutant.
 struct Detection: Sendable, Hashable {
-    /// The severity by which the contract kills the mutant, `warning` or `breaking`; nil if it does not kill
-    /// it.
+    /// The severity by which the contract kills the mutant, `warning` or `breaking`; nil if it does not.
     var contract: Severity?
     /// Whether a model rejects the body.
     var isKilledByModel: Bool

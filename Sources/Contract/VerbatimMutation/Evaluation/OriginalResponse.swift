@@ -70,7 +70,6 @@ struct OriginalResponse: Sendable {
         return sum
     }
 
-    /// The interaction with another response.
     func with(_ response: HTTPResponse) -> Interaction {
         var changed = interaction
         changed.outcome = .response(response)
@@ -142,7 +141,6 @@ struct OriginalResponse: Sendable {
         return items?.sequence.position(of: position) ?? position
     }
 
-    /// The mutations of the response as a whole.
     var responseMutations: [ResponseMutation] {
         ResponseMutations(
             response: response, body: body, isJSON: map != nil && items == nil,

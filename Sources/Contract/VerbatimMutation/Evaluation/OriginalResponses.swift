@@ -26,10 +26,6 @@ struct OriginalResponses: Sendable {
     static let keptBytes = 4 << 20
 
     /// Prepares the interactions that have an operation of a contract.
-    ///
-    /// - Parameters:
-    ///   - keptBytes: The most bytes of the bodies that are kept.
-    ///   - visit: Receives each response.
     init(
         of traffic: StreamedTraffic, _ contract: Contract, _ models: [ModelBinding],
         keptBytes: Int = Self.keptBytes, visit: (OriginalResponse) -> Void = { _ in }
@@ -55,7 +51,6 @@ struct OriginalResponses: Sendable {
         }
     }
 
-    /// The number of responses.
     var count: Int { entries.count }
 
     /// Returns a response; nil if there is none with the number, or if it cannot be read again.
@@ -68,7 +63,6 @@ struct OriginalResponses: Sendable {
         return original
     }
 
-    /// The responses.
     var all: some Sequence<OriginalResponse> { (0..<count).lazy.compactMap { self[$0] } }
 
     /// The interactions as they were recorded, with the findings about each.

@@ -46,13 +46,10 @@ struct Workload {
             (self.original, self.positions, self.step, self.sample) = (original, positions, step, sample)
         }
 
-        /// The number of items.
         var count: Int { positions.count + sample.count }
 
-        /// The items.
         var items: [Item] { positions.isEmpty ? sample : positions.map(item) }
 
-        /// The node of the first item.
         var firstNode: Int? { positions.isEmpty ? sample.first?.node : item(at: positions.lowerBound).node }
 
         private func item(at position: Int) -> Item {
@@ -184,7 +181,6 @@ private struct MutantSample {
         if place < size { group.choices[place] = choice }
     }
 
-    /// The mutants of the sample, in order.
     var chosen: [Choice] {
         var random = random
         let classes = classes.values.map { $0.choices.shuffled(using: &random) }.shuffled(using: &random)

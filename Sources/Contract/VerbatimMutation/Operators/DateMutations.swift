@@ -46,11 +46,9 @@ struct DateMutations {
             ("yyyy-MM-dd'T'HH:mm:ss'Z'", "\(days)T\(time)Z"),
             ("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", "\(days)T\(time).000Z"),
             ("yyyy-MM-dd'T'HH:mm:ssxxx", "\(days)T\(time)+00:00"),
-            ("yyyy-MM-dd'T'HH:mm:ssxx", "\(days)T\(time)+0000"),
-            ("yyyy-MM-dd'T'HH:mm:ss", "\(days)T\(time)"),
-            ("yyyy-MM-dd HH:mm:ss", "\(days) \(time)"),
-            ("yyyy/MM/dd", "\(year)/\(month)/\(day)"), ("dd.MM.yyyy", "\(day).\(month).\(year)"),
-            ("MM/dd/yyyy", "\(month)/\(day)/\(year)"),
+            ("yyyy-MM-dd'T'HH:mm:ssxx", "\(days)T\(time)+0000"), ("yyyy-MM-dd'T'HH:mm:ss", "\(days)T\(time)"),
+            ("yyyy-MM-dd HH:mm:ss", "\(days) \(time)"), ("yyyy/MM/dd", "\(year)/\(month)/\(day)"),
+            ("dd.MM.yyyy", "\(day).\(month).\(year)"), ("MM/dd/yyyy", "\(month)/\(day)/\(year)"),
             ("a number of seconds in a string", String(date.secondsSince1970)),
         ]
     }

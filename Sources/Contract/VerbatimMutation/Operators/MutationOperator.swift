@@ -1,5 +1,5 @@
 /// A way in which an API may change a response, applied to a recorded one.
-public enum MutationOperator: String, Sendable, Hashable, CaseIterable, Codable {
+package enum MutationOperator: String, Sendable, Hashable, CaseIterable, Codable {
     /// A property is missing.
     case dropKey = "drop-key"
     /// A value is null.
@@ -53,5 +53,5 @@ public enum MutationOperator: String, Sendable, Hashable, CaseIterable, Codable 
 
     /// Whether a contract should kill the mutants: not those of ``unknownKey``, as APIs grow, and an unknown
     /// key breaks no client that reads by name.
-    public var isScored: Bool { self != .unknownKey }
+    package var isScored: Bool { self != .unknownKey }
 }

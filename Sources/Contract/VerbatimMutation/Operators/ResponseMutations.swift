@@ -7,7 +7,6 @@ struct ResponseMutation: Sendable {
     let mutationOperator: MutationOperator
     /// The mutation in words: `the status is 500`.
     let change: String
-    /// The name of the mutated header.
     let header: String?
     private let original: HTTPResponse
     private let mutate: @Sendable (inout HTTPResponse) -> Void
@@ -36,7 +35,6 @@ struct ResponseMutations: Sendable {
     let response: HTTPResponse
     let body: [UInt8]
     let isJSON: Bool
-    /// The names of the headers that the contract declares.
     let headers: [String]
 
     /// All mutations, in a fixed order.
@@ -93,14 +91,10 @@ struct ResponseMutations: Sendable {
     private func replaced(
         _ mutationOperator: MutationOperator, _ change: String,
         _ replace: @escaping @Sendable ([UInt8]) -> Data
-    ) -> ResponseMutation {
-        mutant(mutationOperator, change) { [body] in $0.body = .data(replace(body)) }
-    }
+    ) -> ResponseMutation { mutant(mutationOperator, change) { [body] in $0.body = .data(replace(body)) } }
 
     private func mutant(
         _ mutationOperator: MutationOperator, _ change: String, header: String? = nil,
         _ mutate: @escaping @Sendable (inout HTTPResponse) -> Void
-    ) -> ResponseMutation {
-        ResponseMutation(mutationOperator, change, header: header, of: response, mutate)
-    }
+    ) -> ResponseMutation { ResponseMutation(mutationOperator, change, header: header, of: response, mutate) }
 }

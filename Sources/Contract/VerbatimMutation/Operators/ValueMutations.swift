@@ -137,7 +137,6 @@ extension ValueMutation {
 
 /// A mutation of the bytes of a JSON body at one value.
 enum Splice: Sendable {
-    /// The value is replaced.
     case replace([UInt8])
     /// The value gets a prefix and a suffix.
     case wrap([UInt8], [UInt8])
@@ -152,19 +151,16 @@ enum Splice: Sendable {
     struct Target: Sendable {
         /// The bytes of the value.
         var value: Range<Int>
-        /// The start of what is removed with it: the comma before it, or else the byte after the opening
-        /// bracket.
+        /// The start of what is removed with it: the comma before it, or the byte after the opening bracket.
         let lead: Int
     }
 
     func applied(to bytes: [UInt8], at target: Target) -> [UInt8] {
         switch self {
-        case .replace(let new):
-            return bytes.replacing(target.value, with: new)
+        case .replace(let new): return bytes.replacing(target.value, with: new)
         case .wrap(let prefix, let suffix):
             return bytes.replacing(target.value, with: prefix + Array(bytes[target.value]) + suffix)
-        case .drop:
-            return bytes.replacing(Self.member(at: target, in: bytes), with: [])
+        case .drop: return bytes.replacing(Self.member(at: target, in: bytes), with: [])
         case .append(let member):
             let last: Int =
                 bytes[..<(target.value.upperBound - 1)].lastIndex { $0 > 0x20 } ?? target.value.lowerBound

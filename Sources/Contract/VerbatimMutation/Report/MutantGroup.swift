@@ -1,8 +1,8 @@
-public import VerbatimContract
-public import VerbatimJSON
+package import VerbatimContract
+package import VerbatimJSON
 
 /// What became of mutants that the contract does not kill.
-public enum MutantStatus: Sendable, Hashable {
+package enum MutantStatus: Sendable, Hashable {
     /// A model of the app rejects the body.
     case killedByModel
     /// No oracle kills it.
@@ -14,15 +14,13 @@ public enum MutantStatus: Sendable, Hashable {
 }
 
 /// The mutants of one operator at one location of an operation's responses that the contract does not kill.
-public struct MutantGroup: Sendable, Hashable {
+package struct MutantGroup: Sendable, Hashable {
     /// The first of them, standing for all. Its severity is off if no contract has to kill them.
-    public private(set) var finding: Finding
-    /// The mutation operator.
-    public let mutationOperator: MutationOperator
-    /// The status of the mutants.
-    public let status: MutantStatus
+    package private(set) var finding: Finding
+    package let mutationOperator: MutationOperator
+    package let status: MutantStatus
     /// An edit of the contract that kills them and keeps all recordings valid.
-    public let edit: ContractEdit?
+    package let edit: ContractEdit?
 
     init(
         _ finding: Finding, _ mutationOperator: MutationOperator, _ status: MutantStatus, edit: ContractEdit?
@@ -44,18 +42,16 @@ public struct MutantGroup: Sendable, Hashable {
 ///
 /// The contract has it in the object that could be stricter, a schema, a header or a response:
 /// `"x-mutation-waivers": {"drop-key": "absent when the catalogue has none"}`.
-public struct Waiver: Sendable, Hashable {
+package struct Waiver: Sendable, Hashable {
     /// The extension that contains waivers.
     static let keyword = "x-mutation-waivers"
 
     /// The pointer to the object of the contract that has the waiver.
-    public let pointer: JSONPointer
+    package let pointer: JSONPointer
     /// The name of the operator, which may not exist.
-    public let operatorName: String
-    /// The reason.
-    public let reason: String
-    /// The location of the waiver.
-    public let location: SourceLocation
+    package let operatorName: String
+    package let reason: String
+    package let location: SourceLocation
 
     /// The finding about a waiver that waives no mutant.
     func unused(of api: String) -> Finding {
@@ -75,7 +71,6 @@ public struct Waiver: Sendable, Hashable {
         return found
     }
 
-    /// The waivers of one object of a contract.
     static func waivers(of node: JSON, in contract: Contract) -> [Waiver] {
         node[keyword].members.map { member in
             Waiver(

@@ -1,9 +1,9 @@
-public import VerbatimContract
+package import VerbatimContract
 import VerbatimJSON
 
 extension Rule {
     /// The rules about mutants of responses, and about waivers of them.
-    public static let ofMutation = [mutantSurvived, mutantKilledByModel, waiverUnused]
+    package static let ofMutation = [mutantSurvived, mutantKilledByModel, waiverUnused]
 
     static let mutantSurvived = Rule(
         "mutant-survived", .breaking, "a changed response is not found",
