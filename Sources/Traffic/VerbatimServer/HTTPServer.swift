@@ -51,9 +51,7 @@ public final class HTTPServer: Sendable {
         }
     }
 
-    deinit {
-        stop()
-    }
+    deinit { stop() }
 
     /// Starts a server.
     ///

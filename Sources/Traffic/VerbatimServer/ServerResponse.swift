@@ -42,7 +42,6 @@ package final class Repetition: Sendable {
     private let number = Atomic(0)
     private let hasEnded = Atomic(false)
 
-    /// The number of responses.
     var responses: Int { number.load(ordering: .relaxed) }
 
     /// Counts a response, and returns whether it may be sent.
@@ -58,7 +57,6 @@ package final class Repetition: Sendable {
 }
 
 extension ServerResponse {
-    /// Returns a response with a line of plain text.
     static func text(_ status: Int, _ line: String) -> ServerResponse {
         ServerResponse(
             HTTPResponse(

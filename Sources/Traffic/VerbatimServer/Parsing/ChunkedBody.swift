@@ -21,9 +21,7 @@ struct ChunkedBody {
         case trailers(length: Int)
     }
 
-    init(limits: HTTPServer.Limits) {
-        self.limits = limits
-    }
+    init(limits: HTTPServer.Limits) { self.limits = limits }
 
     /// Decodes the available bytes.
     ///

@@ -58,11 +58,9 @@ extension RequestHead {
         }
         return digits[2] == UInt8(ascii: "0") ? 0 : 1
     }
-}
 
-// MARK: - Fields
+    // MARK: Fields
 
-extension RequestHead {
     /// Parses and appends a line `name ":" OWS value OWS`.
     ///
     /// RFC 9112, section 5: https://www.rfc-editor.org/rfc/rfc9112#section-5
@@ -134,11 +132,9 @@ extension RequestHead {
         }
         return .chunked
     }
-}
 
-// MARK: - Connection
+    // MARK: Connection
 
-extension RequestHead {
     /// Whether the connection stays open after this request (RFC 9112, section 9.3).
     package var keepsConnection: Bool {
         minorVersion > 0 && !headers.list("Connection").contains { $0.equalsIgnoringASCIICase("close") }

@@ -1,5 +1,4 @@
 package import Foundation
-import VerbatimHAR
 
 /// An incremental parser of the requests of a connection.
 ///
@@ -33,9 +32,7 @@ package struct RequestParser {
         chunked = ChunkedBody(limits: limits)
     }
 
-    package mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        queue.append(bytes)
-    }
+    package mutating func append(_ bytes: UnsafeRawBufferPointer) { queue.append(bytes) }
 
     package var isInsideRequest: Bool {
         if case .requestLine = phase { return queue.count > 0 }
@@ -87,13 +84,11 @@ package struct RequestParser {
 
     private mutating func finishHead() throws(ProtocolError) -> Step {
         switch try head.framing() {
-        case .none:
-            return finishRequest(body: nil)
+        case .none: return finishRequest(body: nil)
         case .length(let length):
             guard length <= limits.body else { throw .bodyTooLong(limits.body) }
             phase = .body(remaining: length)
-        case .chunked:
-            phase = .chunkedBody
+        case .chunked: phase = .chunkedBody
         }
         // A client that has begun to send the body does not wait (RFC 9110, section 10.1.1).
         return try head.expectsContinue() && queue.count == 0 ? .expectsContinue : try next()

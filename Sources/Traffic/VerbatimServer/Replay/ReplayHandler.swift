@@ -76,8 +76,7 @@ struct ReplayExchange: Sendable {
     ///
     /// - Parameter finish: Called on any thread.
     func outcome(
-        of sent: HTTPRequest, from responder: any Responder,
-        finish: @escaping @Sendable (Outcome) -> Void
+        of sent: HTTPRequest, from responder: any Responder, finish: @escaping @Sendable (Outcome) -> Void
     ) {
         switch responder.respond(to: sent, timeout: timeout) {
         case .immediate(let outcome): finish(outcome)
@@ -141,8 +140,7 @@ extension ReplayExchange {
     fileprivate static let requestFields = FieldNames(
         connectionFields + ["Transfer-Encoding", "Content-Length", "Host"]
             + [ProviderRoutes.scenarioField, ProviderRoutes.hostField])
-    /// The fields that the client does not get: the body is decoded (see HTTPResponse), so none may name a
-    /// content coding.
+    /// The fields the client does not get: the body is decoded (see HTTPResponse), so none names a coding.
     fileprivate static let responseFields = FieldNames(connectionFields + ["Content-Encoding"])
 }
 

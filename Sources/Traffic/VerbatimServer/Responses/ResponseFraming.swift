@@ -33,8 +33,7 @@ enum ResponseFraming: Hashable {
     /// Returns the fields to send: those of the response in their order, corrected to agree with the framing.
     func fields(of response: HTTPResponse, date: String) throws(ProtocolError) -> HeaderFields {
         guard 200...999 ~= response.status else {
-            throw ProtocolError(
-                500, "\(response.status) is not a valid final status (RFC 9110, section 15)")
+            throw ProtocolError(500, "\(response.status) is not a valid final status (RFC 9110, section 15)")
         }
         var fields = response.headers
         guard response.reason.isFieldValue,

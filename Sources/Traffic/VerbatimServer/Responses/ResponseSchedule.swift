@@ -92,11 +92,9 @@ extension ResponseSchedule {
         bytes += "\r\n".utf8
         return bytes
     }
-}
 
-// MARK: - Body
+    // MARK: Body
 
-extension ResponseSchedule {
     /// Returns all bytes; nil if a pause divides them, the connection ends, there are more than a number, or
     /// they cannot be read.
     func bytes(atMost limit: Int) -> [UInt8]? {
@@ -165,8 +163,7 @@ enum BodySource {
     init(_ body: HTTPBody) throws(ProtocolError) {
         switch body {
         case .data(let data): self = .bytes(data)
-        case .file(let url):
-            self = .file(try Self.open(url.path(percentEncoded: false)))
+        case .file(let url): self = .file(try Self.open(url.path(percentEncoded: false)))
         case .laidOut, .lost:
             do throws(ArchiveError) {
                 self = .bytes(try body.bytes())
@@ -193,8 +190,7 @@ enum BodySource {
         }
     }
 
-    /// Appends some of the bytes; returns false if the file cannot be read or was written to since it was
-    /// opened.
+    /// Appends some of the bytes; returns false if the file cannot be read or was written since its opening.
     func append(_ range: Range<Int>, to bytes: inout [UInt8]) -> Bool {
         switch self {
         case .bytes(let data):

@@ -1,5 +1,4 @@
 import Foundation
-import VerbatimHAR
 
 /// The connection of one client: its requests, one after the other, and the response that is being sent.
 ///
@@ -30,8 +29,7 @@ final class Connection {
         case receiving
         case handling(RequestHead, bodyLength: Int)
         case sending
-        /// Everything is sent. Input is read and dropped, so that no reset overtakes the response
-        /// (RFC 9112, section 9.6).
+        /// All is sent. Input is read and dropped: no reset overtakes the response (RFC 9112, section 9.6).
         case lingering(atMost: Duration?)
     }
 
@@ -134,14 +132,10 @@ final class Connection {
     func advance(now: ContinuousClock.Instant, date: String) -> Need {
         while true {
             switch phase {
-            case .receiving:
-                if let need = receiveNext(now, date) { return need }
-            case .handling:
-                return .wait([])
-            case .sending:
-                if let need = send(now) { return need }
-            case .lingering where inputEnded:
-                return .close(reset: false)
+            case .receiving: if let need = receiveNext(now, date) { return need }
+            case .handling: return .wait([])
+            case .sending: if let need = send(now) { return need }
+            case .lingering where inputEnded: return .close(reset: false)
             case .lingering(let limit):
                 return wait(for: .close, .reading, now, atMost: limit) ?? .close(reset: false)
             }
@@ -151,8 +145,7 @@ final class Connection {
     private func receiveNext(_ now: ContinuousClock.Instant, _ date: String) -> Need? {
         do throws(ProtocolError) {
             switch try parser.next() {
-            case .incomplete where !inputEnded:
-                return try waitForRequest(now)
+            case .incomplete where !inputEnded: return try waitForRequest(now)
             case .incomplete where !parser.isInsideRequest: return .close(reset: false)
             case .incomplete: throw ProtocolError(400, "the request is incomplete (RFC 9112, section 8)")
             case .expectsContinue:
@@ -166,9 +159,7 @@ final class Connection {
                 clientWait = nil
                 return .handle(head, body: body)
             }
-        } catch {
-            refuse(error, date: date)
-        }
+        } catch { refuse(error, date: date) }
         return nil
     }
 
@@ -193,11 +184,9 @@ final class Connection {
         guard let limit else { return .wait(interest) }
         return now < since + limit ? .wait(interest, until: since + limit) : nil
     }
-}
 
-// MARK: - Sending
+    // MARK: Sending
 
-extension Connection {
     private func start(_ schedule: ResponseSchedule) {
         self.schedule = schedule
         nextStep = 0
@@ -261,15 +250,12 @@ extension Connection {
     private func finish(_ now: ContinuousClock.Instant) -> Need? {
         (output, written, taken, pausedUntil, clientWait) = ([], 0, 0, nil, nil)
         switch schedule.ending {
-        case .keepAlive:
-            phase = .receiving
+        case .keepAlive: phase = .receiving
         case .close:
             socket.finishWriting()
             phase = .lingering(atMost: .seconds(2))
-        case .silence:
-            phase = .lingering(atMost: nil)
-        case .reset:
-            return .close(reset: true)
+        case .silence: phase = .lingering(atMost: nil)
+        case .reset: return .close(reset: true)
         }
         return nil
     }

@@ -76,11 +76,9 @@ final class EventLoop: @unchecked Sendable {
             }
         }
     }
-}
 
-// MARK: - Iteration
+    // MARK: Iteration
 
-extension EventLoop {
     private func iterate(_ buffer: UnsafeMutableRawBufferPointer) {
         watchChanged()
         let ready = events.wait(milliseconds: pollTimeout)
@@ -139,11 +137,9 @@ extension EventLoop {
         stopDeadline = now() + .seconds(1)
         for client in clients.values where !client.connection.isSending { close(client) }
     }
-}
 
-// MARK: - Connections
+    // MARK: Connections
 
-extension EventLoop {
     func advance(_ client: Client) {
         let connection = client.connection
         client.deadline = nil
@@ -156,10 +152,8 @@ extension EventLoop {
             updateInterest(client, for: interest)
             client.deadline = deadline
             if let deadline { nextDeadline = nextDeadline.map { min($0, deadline) } ?? deadline }
-        case .handle(let head, let body):
-            handle(head, body, for: client)
-        case .close(let reset):
-            close(client, reset: reset)
+        case .handle(let head, let body): handle(head, body, for: client)
+        case .close(let reset): close(client, reset: reset)
         }
         if bodyLength > limits.bodies { refuseLongestBody() }
     }
@@ -268,8 +262,7 @@ extension EventLoop {
             events.watch(socket.descriptor, for: .reading)
             advance(client)
             return true
-        case .none:
-            return false
+        case .none: return false
         case .exhausted:
             if !evict() { pauseAccepting() }
             return false

@@ -38,17 +38,11 @@ final class ResponseQueue: Sendable {
         }
     }
 
-    deinit {
-        close()
-    }
+    deinit { close() }
 
-    func append(_ completion: Completion) {
-        update { $0.completions.append(completion) }
-    }
+    func append(_ completion: Completion) { update { $0.completions.append(completion) } }
 
-    func stop() {
-        update { $0.isStopping = true }
-    }
+    func stop() { update { $0.isStopping = true } }
 
     private func update(_ body: (inout State) -> Void) {
         state.withLock { state in
@@ -70,9 +64,7 @@ final class ResponseQueue: Sendable {
         }
     }
 
-    func markAwake() {
-        state.withLock { $0.loopIsAwake = true }
-    }
+    func markAwake() { state.withLock { $0.loopIsAwake = true } }
 
     func clearWakeUp() {
         var bytes: (UInt64, UInt64) = (0, 0)
@@ -101,9 +93,7 @@ final class PendingResponse: Sendable {
         self.queue = queue
     }
 
-    deinit {
-        complete(with: nil)
-    }
+    deinit { complete(with: nil) }
 
     func complete(with response: ServerResponse?) {
         guard !isComplete.exchange(true, ordering: .relaxed) else { return }

@@ -16,7 +16,6 @@ import VerbatimReplay
 package struct ProviderRoutes: Sendable {
     /// An API with the URLs at which it is.
     package struct API: Sendable {
-        /// The name.
         package let name: String
         /// The URL of the server to which its name leads, without a trailing slash.
         package let base: String
@@ -40,7 +39,6 @@ package struct ProviderRoutes: Sendable {
     /// The names of the fields by which a request names scenario and host.
     package static let (scenarioField, hostField) = ("X-Verbatim-Scenario", "X-Verbatim-Host")
 
-    /// The APIs.
     package let apis: [API]
     private let origins: [String: String]
     private let owners: [String: String]
@@ -84,8 +82,7 @@ package struct ProviderRoute: Sendable, Hashable {
 // MARK: - Routing
 
 extension ProviderRoutes {
-    /// Returns the destination of a request, given the parts of its URL; nil if its path on the server names
-    /// no provider.
+    /// Returns the destination of a request, given the parts of its URL; nil if its path names no provider.
     package func route(_ request: HTTPRequest, _ parts: URLParts) -> ProviderRoute? {
         var target = request.url[parts.path.startIndex...]
         var scenario = request.headers[Self.scenarioField]

@@ -12,7 +12,6 @@ package import VerbatimReplay
 package final class ReplaySession: Sendable {
     /// A source of responses: the player of a recording, and what responds in its place.
     package struct Source: Sendable {
-        /// The player.
         package let player: Player
         /// The responder that uses the player; nil if there is none, so that the player responds.
         package let responder: (any Responder)?
@@ -51,11 +50,9 @@ package final class ReplaySession: Sendable {
         /// Returns the findings so far.
         package var findings: @Sendable () -> JSONValue = { .array([]) }
 
-        /// Creates options.
         package init(open: @escaping @Sendable (SourceName) throws -> Source) { self.open = open }
     }
 
-    /// The routes to the APIs.
     package let routes: ProviderRoutes
     let options: Options
     private let exchange: ReplayExchange
@@ -94,7 +91,6 @@ package final class ReplaySession: Sendable {
         }
     }
 
-    /// Creates a session.
     package init(_ routes: ProviderRoutes, _ options: Options) {
         self.routes = routes
         self.options = options
@@ -146,8 +142,7 @@ extension ReplaySession {
             state.withLock { $0.otherRequests += 1 }
             guard let failure = outcome.playerFailure else { return .failure(outcome) }
             let miss = source.player.misses.last { $0.description == failure.reason }
-            return .problem(
-                502, miss?.json ?? failure.reason.problem("recording-unreadable"), for: request)
+            return .problem(502, miss?.json ?? failure.reason.problem("recording-unreadable"), for: request)
         }
         response.delay = options.delay ?? .zero
         let answers = answers(route.api ?? "")
@@ -193,11 +188,9 @@ extension ReplaySession {
             state.unrouted.append("\(request.method) \(request.url.prefix { $0 != "?" })")
         }
     }
-}
 
-// MARK: - State
+    // MARK: State
 
-extension ReplaySession {
     /// The players that clients have used, by name.
     package var players: [Player] {
         state.withLock { $0.sources.values.map(\.player) }.sorted { $0.name < $1.name }
@@ -234,11 +227,9 @@ extension ReplaySession {
             state = State(earlier: unanswered)
         }
     }
-}
 
-// MARK: - Problems
+    // MARK: Problems
 
-extension ReplaySession {
     private func unknownPath(_ request: HTTPRequest) -> JSONValue {
         let names = routes.apis.map(\.name).list("or")
         return "no provider in '\(request.url)'".problem(
@@ -268,8 +259,7 @@ extension Miss {
     var json: JSONValue {
         JSONValue(members: [
             ("error", .string(rule)), ("message", .string(description)), ("request", .string(request)),
-            ("recording", .string(recording)),
-            ("nearest", .array(nearest.map(\.json))),
+            ("recording", .string(recording)), ("nearest", .array(nearest.map(\.json))),
         ])
     }
 }

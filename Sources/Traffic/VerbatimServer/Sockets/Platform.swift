@@ -17,9 +17,7 @@ extension Socket {
         /// Suppresses SIGPIPE, on Darwin once for the socket; returns whether that is possible.
         ///
         /// It is not if the client has reset the connection already.
-        func suppressSIGPIPE() -> Bool {
-            set(SOL_SOCKET, SO_NOSIGPIPE)
-        }
+        func suppressSIGPIPE() -> Bool { set(SOL_SOCKET, SO_NOSIGPIPE) }
     #else
         #if canImport(Glibc)
             static let streamType = Int32(SOCK_STREAM.rawValue)

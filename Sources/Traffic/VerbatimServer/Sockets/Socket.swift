@@ -9,11 +9,9 @@ struct Socket {
         case wouldBlock
         case ended
     }
-}
 
-// MARK: - Creation
+    // MARK: Creation
 
-extension Socket {
     /// Returns a socket that listens on a port of an IPv4 address.
     static func listening(on host: String, port: UInt16) throws(ServerError) -> Socket {
         let attempt = "listen on \(host):\(port)"
@@ -51,7 +49,6 @@ extension Socket {
         guard configure() else { throw .last("fcntl", attempt) }
     }
 
-    /// Returns the port of a listening socket.
     func port() throws(ServerError) -> UInt16 {
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -98,11 +95,9 @@ extension Socket {
         var on: Int32 = 1
         return setsockopt(descriptor, level, option, &on, socklen_t(MemoryLayout<Int32>.size)) == 0
     }
-}
 
-// MARK: - Use
+    // MARK: Use
 
-extension Socket {
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         transfer { recv(descriptor, buffer.baseAddress, buffer.count, 0) }
     }
@@ -122,9 +117,7 @@ extension Socket {
     }
 
     /// Ends the output, but not the input.
-    func finishWriting() {
-        shutdown(descriptor, Self.writingSide)
-    }
+    func finishWriting() { shutdown(descriptor, Self.writingSide) }
 
     /// Whether a client waits to be accepted.
     var hasWaitingClient: Bool {
@@ -132,9 +125,7 @@ extension Socket {
         return poll(&request, 1, 0) > 0
     }
 
-    func close() {
-        _ = Foundation.close(descriptor)
-    }
+    func close() { _ = Foundation.close(descriptor) }
 
     /// Closes with a reset (RST) instead of an orderly end.
     func reset() {
