@@ -28,9 +28,8 @@ public struct API: Sendable {
 
     /// Creates an API.
     public init(
-        name: String, keys: [AccessKey] = [], secrets: [Secret] = [],
-        except exceptions: Set<String> = [], matching: MatchingRules = MatchingRules(),
-        rate: RequestRate? = nil,
+        name: String, keys: [AccessKey] = [], secrets: [Secret] = [], except exceptions: Set<String> = [],
+        matching: MatchingRules = MatchingRules(), rate: RequestRate? = nil,
         isBusy: @escaping @Sendable (_ status: Int, _ body: Data) -> Bool = { _, _ in false },
         scenarios: [Scenario] = [], models: [ModelBinding] = []
     ) {
@@ -44,9 +43,7 @@ public struct API: Sendable {
         self.scenarios = scenarios
         self.models = models
     }
-}
 
-extension API {
     /// Returns the redaction of recordings: the secrets of the keys, the others, and the usual ones.
     ///
     /// - Parameter environment: The environment variables with the values of keys, the home folder and the

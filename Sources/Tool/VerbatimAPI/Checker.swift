@@ -49,8 +49,6 @@ public struct Checker: Sendable {
     }
 
     /// Checks interactions, and records in an audit which properties the models read.
-    ///
-    /// - Parameter sources: The declarations of the app's models, for the locations of findings about them.
     package func add(
         _ interactions: [Interaction], api: String? = nil, to report: inout CheckReport,
         audit: inout ModelAudit, in sources: () -> SourceIndex?
@@ -78,8 +76,6 @@ public struct Checker: Sendable {
     }
 
     /// Decodes instances of the contracts, which are generated from their schemas alone, with the models.
-    ///
-    /// - Parameter sources: The declarations of the app's models.
     package func contractAudit(_ sources: SourceIndex) -> ModelsReport {
         let reports = contracts.contracts.map { contract in
             var audit = ContractAudit(contract)
@@ -95,10 +91,7 @@ public struct Checker: Sendable {
         return contracts.operation(of: interaction, api: known)?.operation.id
     }
 
-    /// Returns the values of a response that the models of its operation do not decode; nil if no model reads
-    /// it.
-    ///
-    /// - Parameter sources: The declarations of the app's models, for locations.
+    /// Returns the values of a response that the models of its operation do not decode; nil without a model.
     package func conflicts(
         of interaction: Interaction, api: String?, in sources: () -> SourceIndex
     ) -> [ModelConflict]? {
@@ -177,8 +170,7 @@ private struct BodyReading {
     /// The document; nil if it is not JSON.
     private var json: JSON? { try? JSON(parsing: document) }
 
-    /// The failures and the values left out, with the properties that they concern; those of similar elements
-    /// of a list once.
+    /// The failures and values left out, with the properties they concern; those of similar elements once.
     func conflicts(in sources: () -> SourceIndex) -> [ModelConflict] {
         guard !reading.isComplete else { return [] }
         let (sources, document) = (sources(), json)

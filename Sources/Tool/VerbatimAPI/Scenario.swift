@@ -13,8 +13,7 @@ public struct Scenario: Sendable {
     public var fakeEnvironment: [String: String]
     /// The statuses from 400 on that the scenario is about: `[404]` for something that does not exist.
     ///
-    /// A recording with any other such status is not published: no refusal of a provider replaces what it
-    /// answered before.
+    /// A recording with any other such status is not published: no refusal replaces an earlier answer.
     public var refusals: Set<Int>
     /// Whether the scenario sends the keys without which the provider rejects requests.
     ///
@@ -78,9 +77,7 @@ public struct ScenarioFailure: Error, Sendable, Hashable, CustomStringConvertibl
     public let description: String
 
     /// Creates a failure.
-    public init(_ description: String) {
-        self.description = description
-    }
+    public init(_ description: String) { self.description = description }
 }
 
 extension Scenario {

@@ -8,8 +8,7 @@ public import VerbatimTesting
 
 /// Holds one response to a contract, and to the models of its API, in a test of Swift Testing.
 ///
-/// For an answer that a provider gave once, reduced to what matters; `verbatim check --reproduce` writes such
-/// tests:
+/// For an answer that a provider gave once, reduced to what matters; `check --reproduce` writes such tests:
 ///
 /// ```swift
 /// @Test func `the temperature may be a text`() {
@@ -34,8 +33,7 @@ public import VerbatimTesting
 ///     index: `/items/*/id`; nil for all.
 public func checkResponse(
     _ response: HTTPResponse, to request: HTTPRequest, keeping contract: ContractRequirement = .contract,
-    for rules: String..., at pointer: String? = nil,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
+    for rules: String..., at pointer: String? = nil, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
     let problems: [RecordingProblem]
     do {
@@ -46,9 +44,7 @@ public func checkResponse(
             testFolder: URL(fileURLWithPath: file).deletingLastPathComponent(),
             recordings: RecordingsFolders(nil, testFile: file).ofContracts)
         problems = check.problems(of: Interaction(request, .response(response)), scope: scope)
-    } catch {
-        problems = [RecordingProblem(error)]
-    }
+    } catch { problems = [RecordingProblem(error)] }
     for problem in problems { problem.record(at: sourceLocation) }
 }
 
@@ -70,8 +66,7 @@ struct CheckedRules: Sendable {
     /// Whether a finding fails the test, even if it is a warning.
     var isNamed: Bool { rules != nil }
 
-    /// Whether a finding is reported. That the contract lacks the operation always is: nothing is held to
-    /// any rule then.
+    /// Whether a finding is reported. That the contract lacks the operation always is: no rule applies then.
     func includes(_ finding: Finding) -> Bool {
         guard finding.rule != .operationUndocumented else { return true }
         guard rules?.contains(finding.rule) ?? true else { return false }

@@ -13,7 +13,6 @@ struct ContractCheck: RecordingCheck {
     let overrides: Overrides
     let folder: URL
     private let api: API?
-    /// The models that the test names.
     private let models: [DecodedModel]
     /// The name of the API with a contract; nil checks each interaction against the contract with its URL.
     let apiName: String?
@@ -95,8 +94,6 @@ struct ContractCheck: RecordingCheck {
     }
 
     /// Checks one interaction and returns its problems.
-    ///
-    /// - Parameter scope: The findings that are problems.
     func problems(of interaction: Interaction, scope: CheckedRules) -> [RecordingProblem] {
         let result = result(of: [interaction], scope: scope)
         guard result.isUncovered, !scope.includesUndocumentedAPIs else { return result.problems }
@@ -162,9 +159,7 @@ struct ContractCheck: RecordingCheck {
                 } else {
                     apis.append(API(name: bound.api, models: [bound.binding]))
                 }
-            } catch {
-                problems.append(RecordingProblem(error))
-            }
+            } catch { problems.append(RecordingProblem(error)) }
         }
         return (apis, problems)
     }

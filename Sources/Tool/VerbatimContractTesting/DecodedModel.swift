@@ -31,8 +31,7 @@ struct DecodedModel: Sendable {
             if !names.contains(name) { names.append(name) }
         }
         guard names.count == 1 else {
-            throw SeveralOperations(
-                model: name, label: isOfItems ? "items: " : "", operations: names)
+            throw SeveralOperations(model: name, label: isOfItems ? "items: " : "", operations: names)
         }
         return (first.contract.api, bind(names[0]))
     }

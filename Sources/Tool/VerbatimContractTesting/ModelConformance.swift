@@ -35,9 +35,7 @@ extension ModelBinding {
                 testFolder: URL(fileURLWithPath: file).deletingLastPathComponent(),
                 recordings: RecordingsFolders(nil, testFile: file).ofContracts)
             problems = try check.problems(of: self)
-        } catch {
-            problems = [RecordingProblem(error)]
-        }
+        } catch { problems = [RecordingProblem(error)] }
         for problem in problems { problem.record(at: sourceLocation) }
     }
 }

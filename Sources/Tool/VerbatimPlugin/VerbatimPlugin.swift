@@ -88,7 +88,6 @@ private struct BuiltTool {
     }
 }
 
-/// The build of the tool failed.
 struct BuildFailure: Error, CustomStringConvertible {
     /// The log, unless it was shown.
     let log: String?
@@ -113,7 +112,6 @@ struct BuildFailure: Error, CustomStringConvertible {
         }
     }
 
-    /// No folder has the tool.
     struct MissingTool: Error, CustomStringConvertible {
         let folders: [String]
         var description: String {

@@ -22,12 +22,6 @@ struct CompilerMessages {
     }
 
     private func line(at location: SourceLocation?, _ severity: Severity, _ message: String) -> String {
-        let word =
-            switch severity {
-            case .breaking: "error"
-            case .warning: "warning"
-            case .info, .off: "note"
-            }
         let place = location.map { location in
             var absolute = location
             absolute.file = files.absolutePath(of: location.file)
@@ -35,6 +29,6 @@ struct CompilerMessages {
             absolute.line = location.line ?? 1
             return "\(absolute): "
         }
-        return "\(place ?? "")\(word): \(message.onOneLine)\n"
+        return "\(place ?? "")\(severity.level): \(message.onOneLine)\n"
     }
 }

@@ -20,7 +20,6 @@ struct JUnitReport {
     /// The number of bytes of the text of one case.
     private static let textLimit = 100_000
 
-    /// Returns the report.
     func text(of report: Report) -> String {
         var budget = Self.sizeLimit
         let (cases, omitted) = Self.limited(report.testCases)
@@ -99,8 +98,7 @@ struct JUnitReport {
         case .failure, .error:
             let tag = one.verdict == .error ? "error" : "failure"
             let first = one.items.first
-            let causes = OrderedGroups(grouping: one.items) { titles[$0.fingerprint] ?? $0.message }
-                .keys
+            let causes = OrderedGroups(grouping: one.items) { titles[$0.fingerprint] ?? $0.message }.keys
             let others = causes.count - 1
             let message = (causes.first?.excerpt(400) ?? "") + (others > 0 ? ", and \(others) more" : "")
             let attributes = XMLText.attributes([("message", message), ("type", first?.rule.id)])

@@ -1,61 +1,59 @@
 import VerbatimJSON
 
 /// A format of reports: a row with all that is known about it.
-public struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStringConvertible,
+package struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStringConvertible,
     Sendable
 {
     /// The name on the command line.
-    public let rawValue: String
+    package let rawValue: String
     /// The ending of the names of files; nil if the format is for the log of a job only.
-    public let suffix: String?
+    package let suffix: String?
     /// The kind of text that it is for a console.
-    public let printing: PrintedText
+    package let printing: PrintedText
     /// Whether texts are escaped and cut, after which a secret in them can no longer be recognized.
-    public let isCutting: Bool
+    package let isCutting: Bool
     /// Returns a report in the format; its last line has a line break.
     fileprivate let text: @Sendable (Report, ReportOptions) -> String
 
-    /// The formats.
-    public static let allCases = [text, markdown, html, json, junit, sarif, github, xcode, stryker]
+    package static let allCases = [text, markdown, html, json, junit, sarif, github, xcode, stryker]
 
     /// Lines for people.
-    public static let text = ReportFormat("text", ".txt", .lines, isCutting: false) {
+    package static let text = ReportFormat("text", ".txt", .lines, isCutting: false) {
         $1.text.text(of: $0, $1.files)
     }
     /// GitHub's Markdown.
-    public static let markdown = ReportFormat("markdown", ".md", .data) {
+    package static let markdown = ReportFormat("markdown", ".md", .data) {
         MarkdownReport(limit: $1.markdownLimit, files: $1.files).text(of: $0)
     }
     /// One HTML document.
-    public static let html = ReportFormat("html", ".html", .data) { $1.html.text(of: $0, files: $1.files) }
+    package static let html = ReportFormat("html", ".html", .data) { $1.html.text(of: $0, files: $1.files) }
     /// JSON for programs.
-    public static let json = ReportFormat("json", ".json", .json, isCutting: false) { report, _ in
+    package static let json = ReportFormat("json", ".json", .json, isCutting: false) { report, _ in
         ReportJSON.value(of: report).text(.pretty) + "\n"
     }
     /// Test cases.
-    public static let junit = ReportFormat("junit", ".xml", .data) {
+    package static let junit = ReportFormat("junit", ".xml", .data) {
         JUnitReport(files: $1.files).text(of: $0)
     }
     /// Results for code scanning.
-    public static let sarif = ReportFormat("sarif", ".sarif", .json) {
+    package static let sarif = ReportFormat("sarif", ".sarif", .json) {
         SARIFReport(version: $1.version, files: $1.files).value(of: $0).text(.pretty) + "\n"
     }
     /// Commands in the log of a job of GitHub.
-    public static let github = ReportFormat("github", nil, .commands) {
+    package static let github = ReportFormat("github", nil, .commands) {
         WorkflowCommands(files: $1.files, token: $1.token).text(of: $0)
     }
 
     /// The messages of a compiler, for Xcode and editors.
-    public static let xcode = ReportFormat("xcode", nil, .data) {
+    package static let xcode = ReportFormat("xcode", nil, .data) {
         CompilerMessages(files: $1.files).text(of: $0)
     }
     /// Stryker's report of mutants, for its viewer.
-    public static let stryker = ReportFormat("stryker", ".stryker.json", .json) {
+    package static let stryker = ReportFormat("stryker", ".stryker.json", .json) {
         StrykerReport(version: $1.version, files: $1.files).value(of: $0).text(.pretty) + "\n"
     }
 
-    /// Returns the format with a name, or nil if there is none.
-    public init?(rawValue: String) {
+    package init?(rawValue: String) {
         guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = format
     }
@@ -71,52 +69,41 @@ public struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStri
         self.text = text
     }
 
-    /// The name.
-    public var description: String { rawValue }
+    package var description: String { rawValue }
 
-    /// Whether two formats have the same name.
-    public static func == (lhs: ReportFormat, rhs: ReportFormat) -> Bool { lhs.rawValue == rhs.rawValue }
+    package static func == (lhs: ReportFormat, rhs: ReportFormat) -> Bool { lhs.rawValue == rhs.rawValue }
 
-    /// Hashes the name.
-    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 extension ReportCommand {
     /// The formats of its reports: only mutants have one of their own.
-    public var formats: [ReportFormat] {
-        ReportFormat.allCases.filter { self == .mutate || $0 != .stryker }
-    }
+    package var formats: [ReportFormat] { ReportFormat.allCases.filter { self == .mutate || $0 != .stryker } }
 }
 
 /// The kinds of text, which a console prints in different ways.
-public enum PrintedText: Sendable {
+package enum PrintedText: Sendable {
     /// Lines for people, which are wrapped.
     case lines
     /// Lines for programs.
     case data
-    /// JSON.
     case json
     /// Commands for a build server.
     case commands
 }
 
 /// The options of the formats, each of which uses those that it knows.
-public struct ReportOptions {
-    /// The layout of text.
-    public var text: ReportText
-    /// The greatest number of characters of Markdown.
-    public var markdownLimit: Int
+package struct ReportOptions {
+    package var text: ReportText
+    package var markdownLimit: Int
     /// The format of HTML, with what it shows beside the report.
-    public var html = HTMLReport()
-    /// The files of the locations.
-    public var files: SourceFiles
-    /// The version of the tool.
-    public var version: String
+    package var html = HTMLReport()
+    package var files: SourceFiles
+    package var version: String
     /// The text that ends the part of a log in which GitHub reads no commands.
-    public var token: String
+    package var token: String
 
-    /// Creates options.
-    public init(
+    package init(
         text: ReportText = ReportText(), markdownLimit: Int = MarkdownReport.defaultLimit,
         files: SourceFiles = .none, version: String, token: String
     ) {
@@ -130,7 +117,7 @@ public struct ReportOptions {
 
 extension Report {
     /// Returns the report in a format; its last line has a line break.
-    public func text(as format: ReportFormat, _ options: ReportOptions) -> String {
+    package func text(as format: ReportFormat, _ options: ReportOptions) -> String {
         format.text(self, options)
     }
 }

@@ -15,12 +15,9 @@ struct SARIFReport {
     /// The number of results: GitHub keeps 5,000 of a run.
     static let resultLimit = 5_000
 
-    /// The version of the tool.
     let version: String
-    /// The files of the locations.
     let files: SourceFiles
 
-    /// Returns the report as one JSON value.
     func value(of report: Report) -> JSONValue {
         let all = report.causes.filter { !$0.findings.isEmpty }
         let listed = all.prefix(Self.resultLimit)
@@ -64,7 +61,8 @@ struct SARIFReport {
             "defaultConfiguration": ["level": .string(rule.severity.level)],
             "properties": [
                 "tags": ["api"], "precision": "very-high",
-                "problem.severity": .string(rule.severity.problemSeverity),
+                "problem.severity": .string(
+                    rule.severity.level == "note" ? "recommendation" : rule.severity.level),
             ],
         ]
     }
@@ -88,19 +86,12 @@ struct SARIFReport {
 }
 
 extension Severity {
+    /// The severity as compilers and SARIF name it.
     var level: String {
         switch self {
         case .breaking: "error"
         case .warning: "warning"
         case .info, .off: "note"
-        }
-    }
-
-    fileprivate var problemSeverity: String {
-        switch self {
-        case .breaking: "error"
-        case .warning: "warning"
-        case .info, .off: "recommendation"
         }
     }
 }
@@ -165,8 +156,7 @@ extension SARIFReport {
         let physical: JSONValue
     }
 
-    /// The contract, the properties of the app that break, or else the model, and the recorded value that
-    /// shows a change.
+    /// The contract, the properties of the app that break, or else the model, and the value of a change.
     private func relatedLocations(of cause: Cause, shownBy item: Finding) -> [RelatedLocation] {
         func related(_ name: String, _ location: SourceLocation?) -> RelatedLocation? {
             location.flatMap(physical).map {

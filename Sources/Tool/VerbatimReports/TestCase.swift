@@ -19,7 +19,6 @@ enum CheckKind: String {
     case contract
     /// The recordings: their age, their origin, and what they lack.
     case recordings
-    /// The overrides.
     case overrides
 
     /// The kinds of checks of a response, in the order of reports.
@@ -27,10 +26,7 @@ enum CheckKind: String {
     /// The kinds of checks of an API as a whole.
     static let ofAPI: [CheckKind] = [.contract, .recordings, .overrides]
 
-    /// Returns the kind of the checks that find violations of a rule.
-    init(of rule: Rule) {
-        self = Self.kinds[rule] ?? .contract
-    }
+    init(of rule: Rule) { self = Self.kinds[rule] ?? .contract }
 
     static let kinds: [Rule: CheckKind] = {
         let rules: [(CheckKind, [Rule])] = [
@@ -54,8 +50,7 @@ enum CheckKind: String {
 
 /// One thing that a command has compared, and what it found: a test case of JUnit.
 ///
-/// Every case is listed, also one that found nothing: a list of failures alone does not show what was
-/// compared.
+/// Every case is listed, also one that found nothing: a list of failures does not show what was compared.
 struct TestCase {
     enum Verdict { case passed, skipped, failure, error }
 

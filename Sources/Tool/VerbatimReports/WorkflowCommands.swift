@@ -14,7 +14,6 @@ struct WorkflowCommands {
     /// The number of characters of each of the three lines of a message, which GitHub cuts after 4,096.
     private static let lineLimit = 1_000
 
-    /// The files of the locations.
     let files: SourceFiles
     /// The text that ends the part without commands; no file or provider may know it.
     let token: String
@@ -79,12 +78,7 @@ struct WorkflowCommands {
     private static func command(_ severity: Severity, _ properties: [(String, String)], _ message: String)
         -> String
     {
-        let name =
-            switch severity {
-            case .breaking: "error"
-            case .warning: "warning"
-            case .info, .off: "notice"
-            }
+        let name = severity.level == "note" ? "notice" : severity.level
         let texts = properties.map { "\($0)=\(escapedProperty($1))" }
         return "::\(name) \(texts.joined(separator: ","))::\(escapedMessage(message))\n"
     }

@@ -67,9 +67,7 @@ public final class RecordingServer: Sendable {
     }
 
     /// Stops the server before the test ends. A second call has no effect.
-    public func stop() {
-        server.stop()
-    }
+    public func stop() { server.stop() }
 
     private enum Failure: Error, CustomStringConvertible {
         case noRecording

@@ -8,7 +8,6 @@ import VerbatimURLSession
 
 /// The recording of a test while the test runs.
 package final class OpenRecording: Sendable {
-    /// The recording of the current task.
     @TaskLocal private static var ofTask: OpenRecording?
     /// The recording that the current test of XCTest has begun, which has no task.
     private static let ofTestCase = Mutex<OpenRecording?>(nil)
@@ -44,8 +43,7 @@ package final class OpenRecording: Sendable {
 
     init(
         _ player: Player, _ timing: ReplayTiming, stubs: [Stub], faults: Faults = [],
-        _ check: (any RecordingCheck)?,
-        journal: RecordingJournal? = RecordingJournal(), tool: String? = nil
+        _ check: (any RecordingCheck)?, journal: RecordingJournal? = RecordingJournal(), tool: String? = nil
     ) {
         _ = Self.isPrepared
         self.journal = journal
@@ -67,9 +65,7 @@ package final class OpenRecording: Sendable {
     func run(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
     ) async rethrows {
-        try await interceptor.withInterception {
-            try await Self.$ofTask.withValue(self) { try await body() }
-        }
+        try await interceptor.withInterception { try await Self.$ofTask.withValue(self) { try await body() } }
     }
 
     /// Runs synchronous code of the test, whose requests are intercepted.

@@ -31,11 +31,10 @@ public import VerbatimURLSession
 public func withRecording(
     _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil, replacing stubs: [Stub] = [],
     keeping contract: ContractRequirement? = nil, ignoring volatile: Set<String> = [], secrets: [Secret] = [],
-    redaction: Redaction = Redaction(),
-    matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
-    timing: ReplayTiming = .immediate, faults: Faults = [], in folder: String? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation,
-    _ body: (URLSession) async throws -> Void
+    redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
+    exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
+    in folder: String? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+    isolation: isolated (any Actor)? = #isolation, _ body: (URLSession) async throws -> Void
 ) async throws {
     let options = RecordingOptions(
         scope: scope, mode: mode, stubs: stubs, contract: contract, ignoring: volatile, secrets: secrets,
@@ -102,8 +101,7 @@ package struct RecordedTest {
         report(recording.close(passed: !hasFailed.load(ordering: .relaxed)))
     }
 
-    /// Throws the error of a requirement that failed and has been reported, which Swift Testing does not
-    /// report again.
+    /// Throws the error of a failed requirement that is reported: Swift Testing does not report it again.
     private func endTest() async throws {
         let silence: IssueHandlingTrait = .compactMapIssues { _ in nil }
         try await silence.provideScope(for: test, testCase: testCase) { try #require(Bool(false)) }

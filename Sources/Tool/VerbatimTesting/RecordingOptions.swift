@@ -30,10 +30,8 @@ public struct ContractRequirement: Sendable {
 package protocol RecordingRequirement: Sendable {
     /// Returns the check of a recording.
     ///
-    /// - Parameters:
-    ///   - recording: The name of the recording.
-    ///   - testFolder: The folder of the test's file.
-    ///   - recordings: The folder beside which the contracts are; nil if there is none on this machine.
+    /// - Parameter recordings: The folder beside which the contracts are; nil if there is none on this
+    ///   machine.
     func check(of recording: String, testFolder: URL, recordings: URL?) throws -> any RecordingCheck
 }
 
@@ -70,9 +68,8 @@ package struct RecordingOptions: Sendable {
         scope: RecordingScope? = nil, mode: RecordingMode? = nil, stubs: [Stub] = [],
         contract: ContractRequirement? = nil, ignoring volatile: Set<String> = [], secrets: [Secret] = [],
         redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
-        exhausted: Player.Exhaustion = .fail,
-        timing: ReplayTiming = .immediate, faults: Faults = [], folder: String? = nil,
-        pacer: RequestPacer? = nil
+        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
+        folder: String? = nil, pacer: RequestPacer? = nil
     ) {
         self.scope = scope
         self.mode = mode
@@ -88,10 +85,6 @@ package struct RecordingOptions: Sendable {
     }
 
     /// Opens the recording of a test case.
-    ///
-    /// - Parameters:
-    ///   - target: The name of the recording, and the test case.
-    ///   - testFile: The source file of the test, from which the folder is found.
     func open(_ target: RecordingTarget, for testFile: String) throws -> OpenRecording {
         let folders = RecordingsFolders(folder, testFile: testFile)
         let (player, recordings) =

@@ -15,14 +15,10 @@ package struct RecordingReport: Sendable {
 
     var isFailure: Bool { problems.contains(where: \.isFailure) }
 
-    package init(_ problems: [RecordingProblem]) {
-        self.problems = problems
-    }
+    package init(_ problems: [RecordingProblem]) { self.problems = problems }
 
     /// Creates the report on a recording that cannot be opened or published.
-    init(_ error: any Error) {
-        self.init([RecordingProblem(error)])
-    }
+    init(_ error: any Error) { self.init([RecordingProblem(error)]) }
 
     /// Creates the report of a player's summary.
     ///
@@ -93,13 +89,9 @@ package struct RecordingProblem: Sendable {
         self.isFailure = isFailure
     }
 
-    init(_ warning: MessageText) {
-        self.init(message: warning.text, isFailure: false)
-    }
+    init(_ warning: MessageText) { self.init(message: warning.text, isFailure: false) }
 
-    package init(_ error: any Error) {
-        self.init(message: "\(error)", isFailure: true)
-    }
+    package init(_ error: any Error) { self.init(message: "\(error)", isFailure: true) }
 
     /// Records the problem as an issue of the current test of Swift Testing.
     package func record(at location: Testing.SourceLocation) {
@@ -129,7 +121,6 @@ package struct RecordingProblem: Sendable {
     /// The number of changes that a message lists.
     private static let listedChanges = 10
 
-    /// Returns the lines of a message that list changes.
     static func lines(of changes: [String]) -> [String] {
         let more = changes.count - listedChanges
         return changes.prefix(listedChanges).map { "changed: \($0)" }

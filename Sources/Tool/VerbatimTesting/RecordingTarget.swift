@@ -62,9 +62,7 @@ struct RecordingTarget: Sendable {
         guard RecordingName.isValid(name), file.isInside(folder) else { throw Failure.nameLeavesFolder(name) }
         return file
     }
-}
 
-extension RecordingTarget {
     /// An error in the use of a trait.
     enum Failure: Error, CustomStringConvertible {
         case nameLeavesFolder(String)
@@ -106,8 +104,6 @@ extension ToolCommand {
 /// The command that runs a test in a mode that records.
 enum RecordingCommand {
     /// Returns the command.
-    ///
-    /// - Parameter filter: A regular expression for the name of the test.
     static func text(
         filter: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
@@ -139,9 +135,7 @@ struct TestPath: Sendable {
     private let module: String
     private let parts: [String]
 
-    init(_ id: Test.ID) {
-        self.init(id.moduleName, id.nameComponents)
-    }
+    init(_ id: Test.ID) { self.init(id.moduleName, id.nameComponents) }
 
     private init(_ module: String, _ parts: some Sequence<String>) {
         self.module = module
@@ -176,8 +170,7 @@ struct TestPath: Sendable {
     func recordingCase(_ scope: RecordingScope, _ testCase: Test.Case?) throws -> RecordingCase {
         let arguments = try testCase.flatMap(Self.arguments)
         let name = (parts + [arguments].compactMap { $0 }).joined(separator: "/")
-        return RecordingCase(
-            name, isOneOfSeveral: scope == .suite || scope == .test && arguments != nil)
+        return RecordingCase(name, isOneOfSeveral: scope == .suite || scope == .test && arguments != nil)
     }
 
     /// Returns the arguments of a test case as text, different for different ones; nil if it has none.

@@ -57,10 +57,9 @@ extension Trait where Self == RecordingTrait {
     public static func recording(
         _ name: String? = nil, scope: RecordingScope? = nil, mode: RecordingMode? = nil,
         replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
-        ignoring volatile: Set<String> = [], secrets: [Secret] = [],
-        redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
-        exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
-        in folder: String? = nil
+        ignoring volatile: Set<String> = [], secrets: [Secret] = [], redaction: Redaction = Redaction(),
+        matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
+        timing: ReplayTiming = .immediate, faults: Faults = [], in folder: String? = nil
     ) -> Self {
         RecordingTrait(
             name,
@@ -83,8 +82,7 @@ extension Trait where Self == RecordingTrait {
     }
 }
 
-/// A trait that replays or records the requests of a test: `.recording` and
-/// `.stub`.
+/// A trait that replays or records the requests of a test: `.recording` and `.stub`.
 ///
 /// As the trait of a suite, it applies to each test of the suite that does not have its own. Every test case
 /// replays from the beginning and, if it shares the recording with others, its own interactions. After the

@@ -51,8 +51,6 @@ package struct RecordingsFolders {
     }
 
     /// Returns the first folder that has a recording, or the one in which it would be made.
-    ///
-    /// - Parameter file: Returns the file of the recording in a folder.
     func forReplay(_ name: String, _ file: (URL) throws -> URL) throws -> URL {
         let folders = ([primary] + others).compactMap { $0 }
         for folder in folders where try file(folder).exists { return folder }

@@ -11,9 +11,7 @@ public struct TestRecording: Sendable {
     /// The recording of the current test; nil outside a test that has one, and in a detached task.
     public static var current: TestRecording? { OpenRecording.current.map(TestRecording.init) }
 
-    private init(_ recording: OpenRecording) {
-        self.recording = recording
-    }
+    private init(_ recording: OpenRecording) { self.recording = recording }
 
     /// The name, `<api>/<scenario>`.
     public var name: String { recording.name }

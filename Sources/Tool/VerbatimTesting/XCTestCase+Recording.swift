@@ -19,10 +19,9 @@
         public func withRecording(
             _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
             replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
-            ignoring volatile: Set<String> = [], secrets: [Secret] = [],
-            redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
-            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
-            in folder: String? = nil,
+            ignoring volatile: Set<String> = [], secrets: [Secret] = [], redaction: Redaction = Redaction(),
+            matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
+            timing: ReplayTiming = .immediate, faults: Faults = [], in folder: String? = nil,
             file: StaticString = #filePath, line: UInt = #line, isolation: isolated (any Actor)? = #isolation,
             _ body: (URLSession) async throws -> Void
         ) async throws {
@@ -40,10 +39,9 @@
         public func withRecording(
             _ name: String, scope: RecordingScope = .case, mode: RecordingMode? = nil,
             replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
-            ignoring volatile: Set<String> = [], secrets: [Secret] = [],
-            redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
-            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
-            in folder: String? = nil,
+            ignoring volatile: Set<String> = [], secrets: [Secret] = [], redaction: Redaction = Redaction(),
+            matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
+            timing: ReplayTiming = .immediate, faults: Faults = [], in folder: String? = nil,
             file: StaticString = #filePath, line: UInt = #line, _ body: (URLSession) throws -> Void
         ) throws {
             let options = RecordingOptions(
@@ -81,10 +79,9 @@
         public func startRecording(
             _ name: String? = nil, scope: RecordingScope = .case, mode: RecordingMode? = nil,
             replacing stubs: [Stub] = [], keeping contract: ContractRequirement? = nil,
-            ignoring volatile: Set<String> = [], secrets: [Secret] = [],
-            redaction: Redaction = Redaction(), matching: MatchingRules = MatchingRules(),
-            exhausted: Player.Exhaustion = .fail, timing: ReplayTiming = .immediate, faults: Faults = [],
-            in folder: String? = nil,
+            ignoring volatile: Set<String> = [], secrets: [Secret] = [], redaction: Redaction = Redaction(),
+            matching: MatchingRules = MatchingRules(), exhausted: Player.Exhaustion = .fail,
+            timing: ReplayTiming = .immediate, faults: Faults = [], in folder: String? = nil,
             file: StaticString = #filePath, line: UInt = #line
         ) throws {
             let options = RecordingOptions(
@@ -93,8 +90,7 @@
                 timing: timing, faults: faults, folder: folder)
             let recording = try open(name, options, file, line)
             let end = recording.begin()
-            // XCTest calls the block on the main thread, after the test: nothing else uses the test case
-            // then.
+            // XCTest calls the block on the main thread, after the test: nothing else uses the case then.
             nonisolated(unsafe) let test = self
             addTeardownBlock {
                 end()

@@ -52,7 +52,7 @@ struct BoundedLines {
         var line: Line = []
         var isEmpty = true
         while true {
-            let end = chunk.firstIndex(of: .lineFeed)
+            let end = chunk.firstIndex(of: UInt8(ascii: "\n"))
             let part = chunk[..<(end ?? chunk.endIndex)]
             isEmpty = isEmpty && part.isEmpty
             // What follows a part that is too much is read, and forgotten.
@@ -65,10 +65,6 @@ struct BoundedLines {
             if chunk.isEmpty { return isEmpty ? nil : .some(line) }
         }
     }
-}
-
-extension UInt8 {
-    fileprivate static let lineFeed = UInt8(ascii: "\n")
 }
 
 /// A server of the Model Context Protocol: a function from messages to responses.
@@ -102,7 +98,8 @@ struct MCPServer {
             guard let line else {
                 throw ProtocolError.invalidRequest("a line has at most \(BoundedLines.limit) bytes")
             }
-            guard !line.allSatisfy(\.isJSONSpace) else { return nil }
+            // White space of JSON: https://www.rfc-editor.org/rfc/rfc8259#section-2.
+            guard !line.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { return nil }
             let message = try JSON(parsing: line).value
             guard let method = try method(of: message) else { return nil }
             id = message["id"] ?? .null
@@ -172,9 +169,4 @@ struct MCPServer {
             """,
         ]
     }
-}
-
-extension UInt8 {
-    /// Whether the byte is white space of JSON: https://www.rfc-editor.org/rfc/rfc8259#section-2.
-    fileprivate var isJSONSpace: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }

@@ -10,7 +10,6 @@ struct MCPTool: Sendable {
     let description: String
     /// The schemas of the arguments.
     let properties: JSONValue
-    /// Further keywords of the schema.
     var keywords: [(String, JSONValue)] = []
     /// Whether a call writes files.
     var writes = false
@@ -18,11 +17,9 @@ struct MCPTool: Sendable {
     let words: @Sendable (JSONValue) -> [String]
 
     static let all = [check, explain, show, diff, review, decide]
-}
 
-// MARK: - The tools
+    // MARK: The tools
 
-extension MCPTool {
     private static let check = MCPTool(
         name: "check",
         description: "Checks the recordings against contracts and models. 'causes' says what happened at "
@@ -122,7 +119,6 @@ extension JSONValue {
 }
 
 extension MCPTool {
-    /// The schema of the arguments.
     var inputSchema: JSONValue {
         .object(
             JSONObject(
@@ -138,11 +134,9 @@ extension MCPTool {
             ],
         ]
     }
-}
 
-// MARK: - Calling
+    // MARK: Calling
 
-extension MCPTool {
     /// The result of a call. What is wrong with it is for the agent to read, and no error of the protocol.
     struct Result {
         var text: String

@@ -2,7 +2,6 @@
 struct Arguments: Sendable {
     /// Whether `--help` was given.
     let wantsHelp: Bool
-    /// The operands, in order.
     let operands: [String]
     /// The words after `--`, if the command runs another one; nil without `--`.
     let command: [String]?
@@ -51,7 +50,6 @@ struct Arguments: Sendable {
         (values[option.name] as? Option<Value>.Given)?.value ?? option.usual(folders)
     }
 
-    /// Returns whether an option was given.
     func has(_ option: Option<some Any>) -> Bool { values[option.name] != nil }
 
     /// Returns the words of a command line that give some options as this one does.
@@ -61,9 +59,7 @@ struct Arguments: Sendable {
         }
     }
 
-    func first(of options: [any OptionSyntax]) -> String? {
-        options.first { values[$0.name] != nil }?.name
-    }
+    func first(of options: [any OptionSyntax]) -> String? { options.first { values[$0.name] != nil }?.name }
 }
 
 private struct Reader {

@@ -18,25 +18,17 @@ struct CommandSyntax: Sendable {
     var runsCommand = false
     /// The text below the options in the help.
     var notes: String = ""
-}
 
-extension CommandSyntax {
     /// The usage line, without `usage:`.
     var usage: String {
         var words = [ToolCommand(name).line]
-        words += options.map { option in
-            "[\(option.label)]" + (option.repeats ? "..." : "")
-        }
+        words += options.map { option in "[\(option.label)]" + (option.repeats ? "..." : "") }
         if !operands.isEmpty { words.append(operands) }
         if runsCommand { words.append("[-- COMMAND [ARGUMENT...]]") }
         return words.joined(separator: " ")
     }
 
     /// Returns the help text.
-    ///
-    /// - Parameters:
-    ///   - folders: The folders of the tool.
-    ///   - width: The width of the terminal in columns, if it is known.
     func help(with folders: ToolFolders = ToolFolders(), width: Int? = nil) -> String {
         let rows = (options + [Option.help]).map { (label: $0.label, help: folders.inserted(in: $0.help)) }
         let text = HelpText(width: width)
@@ -84,10 +76,7 @@ extension Option<Bool> {
 struct HelpText {
     private let width: Int
 
-    /// - Parameter width: The width of the terminal in columns, if it is known.
-    init(width: Int?) {
-        self.width = min(width ?? Self.widest, Self.widest)
-    }
+    init(width: Int?) { self.width = min(width ?? Self.widest, Self.widest) }
 
     /// Longer lines are hard to read.
     private static let widest = 110
@@ -115,7 +104,5 @@ struct HelpText {
 }
 
 extension String {
-    func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
+    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

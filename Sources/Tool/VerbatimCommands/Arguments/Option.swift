@@ -68,15 +68,11 @@ extension Option<[String]> {
     /// - Parameter folder: The folder that is read without the option.
     static func recordings(
         _ purpose: String, in folder: String = "all in \(ToolFolders.Name.recordings)"
-    ) -> Option {
-        texts("--recordings", "DIR|FILE.har", "\(purpose) (default: \(folder))")
-    }
+    ) -> Option { texts("--recordings", "DIR|FILE.har", "\(purpose) (default: \(folder))") }
 }
 
 extension Option {
     /// An option whose text is read.
-    ///
-    /// - Parameter read: Reads the text that was given.
     static func reading<Wrapped>(
         _ name: String, _ value: String, _ help: String,
         _ read: @escaping @Sendable (String) throws(UsageError) -> Wrapped?

@@ -17,9 +17,7 @@ struct UsageError: Error, Sendable, CustomStringConvertible {
     init(_ problem: String, helpOf syntax: CommandSyntax) {
         self.init(problem, next: "run \(ToolCommand(syntax.name, "--help"))")
     }
-}
 
-extension UsageError {
     static func unknownCommand(_ name: String, known: [String]) -> UsageError {
         UsageError(
             "unknown command '\(name)'\(suggestions(for: name, among: known))",

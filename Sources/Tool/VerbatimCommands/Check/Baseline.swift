@@ -17,7 +17,6 @@ struct Baseline {
     private static let expires = Option.expiryDay("with --write-baseline: last day of new entries")
     static let options: [any OptionSyntax] = [write, acceptNew, expires]
 
-    /// - Parameter recordings: The options that narrow a check to some recordings.
     static func rules(besides recordings: [any OptionSyntax]) -> [OptionRule] {
         [
             .use(of: [acceptNew, expires], with: write),
@@ -25,7 +24,6 @@ struct Baseline {
         ]
     }
 
-    /// The result of writing.
     enum Outcome {
         case written
         /// New findings were not accepted.
@@ -55,8 +53,7 @@ struct Baseline {
         let changes = [
             accepted.isEmpty ? nil : "\(accepted.count) added", removed > 0 ? "\(removed) removed" : nil,
         ].compactMap(\.self)
-        let entries = String.count(
-            document.overrides.count { $0.isBaseline }, "entry", plural: "entries")
+        let entries = String.count(document.overrides.count { $0.isBaseline }, "entry", plural: "entries")
         context.console.note(
             "\(path): a baseline of \(entries)"
                 + (isFirst && changes.isEmpty
@@ -67,8 +64,7 @@ struct Baseline {
         return .refused
     }
 
-    /// Returns the fingerprints of the warnings and breaking findings about which no other override decides,
-    /// each once.
+    /// Returns the fingerprints of warnings and breaking findings that no other override decides, each once.
     ///
     /// Those about the age of recordings are left out: they depend on the day, and on an option.
     private func fingerprints(

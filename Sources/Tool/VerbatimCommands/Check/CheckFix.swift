@@ -30,12 +30,9 @@ struct CheckFix {
     private var makesAll: Bool { arguments[Self.all] }
 
     /// Shows the edits for some causes, and makes those that are wanted.
-    ///
-    /// - Parameter readCounts: The numbers of recorded values that models read.
     func run(_ causes: [Cause], _ readCounts: [SourcePatcher.Key: Int], in context: CommandContext) throws {
         let console = context.console
-        var patcher = SourcePatcher(
-            contentsOf: context.url(context.folders.sources), readCounts: readCounts)
+        var patcher = SourcePatcher(contentsOf: context.url(context.folders.sources), readCounts: readCounts)
         let planned = causes.filter { patcher.patch(for: $0) != nil }
         guard !planned.isEmpty else {
             return console.line("\nno edit of \(context.folders.sources) mends a cause")

@@ -160,8 +160,7 @@ struct WatchedFiles {
             add(path)
             for name in FolderListing.paths(in: path) { add(path.appending(path: name)) }
         }
-        showsNewFiles =
-            showsNewFiles && folders.allSatisfy { $0.state?.isSettled(at: now) ?? false }
+        showsNewFiles = showsNewFiles && folders.allSatisfy { $0.state?.isSettled(at: now) ?? false }
     }
 
     private mutating func add(_ file: URL) {
@@ -173,8 +172,7 @@ struct WatchedFiles {
         }
     }
 
-    /// Looks again. Folders are listed only if one of them has changed, as looking at files takes much less
-    /// time.
+    /// Looks again. Folders are listed only if one has changed, as looking at files takes much less time.
     func refreshed() -> WatchedFiles {
         guard showsNewFiles, folders.allSatisfy(\.isCurrent) else { return WatchedFiles(at: paths) }
         var current = self

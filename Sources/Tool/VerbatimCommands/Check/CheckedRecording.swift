@@ -22,8 +22,7 @@ struct CheckedRecording: Sendable {
     /// The number of interactions that are checked together. It decides which findings are listed, and so is
     /// the same on every machine.
     private static let size = 1024
-    /// The number of such groups that name the operations closest to undocumented ones. A report lists no
-    /// more than theirs.
+    /// The number of such groups that name the operations closest to undocumented ones: a report lists these.
     private static let groupsWithNearest = 10
 
     /// Checks a recording, of which only some interactions are in memory.

@@ -50,8 +50,7 @@ struct PastCheck {
     func causes(among causes: [Cause]) -> [Cause] {
         let known = Set(findings.map { $0.key(.decision).pattern })
         return causes.filter { cause in
-            !cause.findings.isEmpty
-                && cause.findings.allSatisfy { known.contains($0.key(.decision).pattern) }
+            !cause.findings.isEmpty && cause.findings.allSatisfy { known.contains($0.key(.decision).pattern) }
         }
     }
 }
@@ -63,7 +62,6 @@ private struct PastFolder {
     private var tree: GitTree?
     private let folder: URL
     private var changed: Set<String> = []
-    /// The paths of the recordings of which a file has changed.
     private var changedRecordings: Set<String> = []
 
     init(_ path: String, at revision: String, _ context: CommandContext) throws {

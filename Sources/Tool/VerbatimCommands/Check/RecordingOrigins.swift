@@ -23,7 +23,6 @@ struct RecordingOrigins {
                 .map { String($0.prefix(10)) }.filter(\.isISODay).max()
         }
 
-        /// Adds other interactions of the same recording.
         mutating func add(_ other: Recording) {
             newestDay = [newestDay, other.newestDay].compactMap(\.self).max()
         }
@@ -49,7 +48,6 @@ struct RecordingOrigins {
         self.today = today
     }
 
-    /// Returns the origin of a recording.
     func origin(of name: RecordingName) -> RecordingOrigin? { recordings[name]?.origin }
 
     /// Returns the day on which a recording was made, or nil if it is unknown.
@@ -89,8 +87,7 @@ struct RecordingOrigins {
                 undated.contains(name)
                     ? finding(
                         .recordingLogMismatch, name, expected: "a day in \(RefreshLog.fileName)",
-                        found: "none",
-                        next: Self.undatedAdvice)
+                        found: "none", next: Self.undatedAdvice)
                     : nil,
                 origin(of: name) == .fake && !isFakeOnly
                     ? finding(
@@ -124,7 +121,6 @@ struct RecordingOrigins {
 }
 
 extension Finding {
-    /// Creates the finding that the log cannot be read.
     init(damagedLog error: RecordingError) {
         var (reason, location) = ("\(error)", SourceLocation(file: RefreshLog.fileName))
         if case .archive(let error) = error {

@@ -21,8 +21,7 @@ struct CompletionsCommand: Command {
 
     init(arguments: Arguments) throws(UsageError) {
         guard let form = Form(rawValue: arguments.operands[0]) else {
-            throw .unknownName(
-                arguments.operands[0], what: "shell", known: Form.allCases.map(\.rawValue))
+            throw .unknownName(arguments.operands[0], what: "shell", known: Form.allCases.map(\.rawValue))
         }
         self.form = form
     }

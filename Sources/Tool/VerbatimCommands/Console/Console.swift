@@ -82,8 +82,7 @@ public struct Console: Sendable {
         return console
     }
 
-    /// Returns a console that writes elsewhere, without colors and without questions, and knows the same
-    /// secrets.
+    /// Returns a console that writes elsewhere, without colors and questions, and knows the same secrets.
     func redirected(
         out: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void
     ) -> Console {
@@ -121,8 +120,6 @@ extension Option<ColorChoice?> {
 
 extension Console {
     /// Writes results: lines, each with its line break.
-    ///
-    /// - Parameter wraps: Whether lines are wrapped to the width of the terminal.
     func out(_ text: String, wraps: Bool = true) {
         let printable = redactor.redact(text).printable(allowingColors: isColored)
         results.write(wraps ? printable.wrapped(to: width) : printable)
@@ -175,8 +172,7 @@ extension Console {
     /// Whether someone can answer questions: input and results are those of a terminal.
     var isInteractive: Bool { input != nil }
 
-    /// Asks a question, and returns the line that is typed, or nil at the end of the input or if no one can
-    /// answer.
+    /// Asks a question, and returns the typed line, or nil at the end of the input or if no one can answer.
     func answer(to question: String) -> String? {
         guard let input else { return nil }
         out(question, wraps: false)

@@ -9,7 +9,6 @@ final class ConsoleStream: Sendable {
     private let sink: @Sendable (String) throws -> Void
     private let state = Mutex<String?>(nil)
 
-    /// - Parameter name: The name of the stream, for messages.
     init(_ name: String, _ sink: @escaping @Sendable (String) throws -> Void) {
         self.name = name
         self.sink = sink
@@ -24,9 +23,7 @@ final class ConsoleStream: Sendable {
             guard failure == nil, !text.isEmpty else { return }
             do {
                 try sink(text)
-            } catch {
-                failure = "\(name) cannot be written: \(error)"
-            }
+            } catch { failure = "\(name) cannot be written: \(error)" }
         }
     }
 }

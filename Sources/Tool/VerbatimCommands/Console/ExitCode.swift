@@ -7,9 +7,7 @@ public struct ExitCode: RawRepresentable, Sendable, Hashable, Comparable {
     public let rawValue: Int32
 
     /// Creates the code of another program.
-    public init(rawValue: Int32) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// Everything holds.
     public static let holds = ExitCode(rawValue: 0)

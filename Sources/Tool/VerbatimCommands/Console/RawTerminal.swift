@@ -7,8 +7,6 @@ protocol KeyTerminal: Sendable {
     var size: TerminalSize { get }
 
     /// Takes the terminal until it is closed; returns false if it cannot give single keys.
-    ///
-    /// - Parameter use: The use that is made of it.
     func open(for use: TerminalUse) -> Bool
 
     /// Gives the terminal back as it was.
@@ -82,8 +80,7 @@ final class RawTerminal: KeyTerminal {
             guard tcsetattr(STDIN_FILENO, when, &modes) == 0 else { return false }
             if use == .screen { state.decoder = KeyDecoder() }
             (state.saved, state.use, state.size) = (saved, use, Self.currentSize)
-            UnsafeTerminalSignals.install(
-                restoring: saved, after: use == .screen ? Self.leaveScreen : "")
+            UnsafeTerminalSignals.install(restoring: saved, after: use == .screen ? Self.leaveScreen : "")
             if use == .screen { Self.send(Self.enterScreen) }
             return true
         }
@@ -104,9 +101,7 @@ final class RawTerminal: KeyTerminal {
 
     func key(waits: Bool) -> Key? {
         while true {
-            if let key = state.withLock({ $0.decoder.next() }) {
-                return key == .suspend ? suspend() : key
-            }
+            if let key = state.withLock({ $0.decoder.next() }) { return key == .suspend ? suspend() : key }
             if hasResized { return .resize }
             var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
             if poll(&input, 1, waits ? Self.interval : 0) > 0 {

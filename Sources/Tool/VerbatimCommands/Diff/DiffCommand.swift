@@ -72,9 +72,7 @@ struct DiffCommand: Command {
             return try await pair(old, new, in: context).work(in: context).write(
                 shard, of: Self.syntax, arguments, in: context)
         }
-        return try await output.deliver(in: context) {
-            try await report(in: context)
-        }
+        return try await output.deliver(in: context) { try await report(in: context) }
     }
 
     /// A side of the comparison, with its argument.
@@ -111,8 +109,7 @@ struct DiffCommand: Command {
         }
         let (old, new) = try await sides(in: context)
         switch (old.input, new.input) {
-        case (.contracts(let old), .contracts(let new)):
-            return try compare(old, new, in: context)
+        case (.contracts(let old), .contracts(let new)): return try compare(old, new, in: context)
         case (.recordings, .recordings):
             let changes = try await pair(old, new, in: context).changes(in: context)
             return try report(of: changes, .recordings, in: context)
@@ -125,8 +122,7 @@ struct DiffCommand: Command {
 
     private func assessment(in context: CommandContext) throws(UsageError) -> DriftAssessment {
         let index = try arguments.declarations(in: context)
-        return DriftAssessment(
-            contracts: context.url(arguments[.contracts]), sources: index, in: context)
+        return DriftAssessment(contracts: context.url(arguments[.contracts]), sources: index, in: context)
     }
 
     /// Returns the commit at which this branch left the main branch, and says so.
@@ -193,8 +189,6 @@ enum DiffInput {
     case recordings(RecordingStore)
 
     /// Reads the input that an argument names: a file, a folder, or a Git revision.
-    ///
-    /// - Parameter isStrict: Whether a problem of a contract is an error.
     init(_ word: String, in context: CommandContext, isStrict: Bool) throws {
         let url = context.url(word)
         if url.isFolder {
@@ -246,9 +240,7 @@ enum DiffInput {
         if parts.count > 1, git.isRecordings(word) { return .recordings(try RecordingStore(word, of: git)) }
         let files = try git.contracts(
             at: parts[0], path: parts.count > 1 ? parts[1] : context.folders.contracts)
-        guard !files.isEmpty else {
-            throw FileProblem(location: word, what: "no contract in this revision")
-        }
+        guard !files.isEmpty else { throw FileProblem(location: word, what: "no contract in this revision") }
         return .contracts(try contracts(files, of: git, isStrict: isStrict))
     }
 
@@ -262,9 +254,7 @@ enum DiffInput {
                 let others = git.files(beside: file.path)
                 contracts.append(
                     try Contract(parsing: file.text, file: file.path, files: others, isStrict: isStrict))
-            } catch {
-                problems += error.problems
-            }
+            } catch { problems += error.problems }
         }
         guard problems.isEmpty else { throw ContractError(problems) }
         return contracts
@@ -293,9 +283,7 @@ private enum ContractPair {
     /// Pairs contracts by the name of their API. If there is one on each side, they are a pair.
     static func pairs(_ old: [Contract], _ new: [Contract]) -> [ContractPair] {
         if old.count == 1, new.count == 1 { return [.both(old[0], new[0])] }
-        if old.isEmpty || new.isEmpty {
-            return new.map(ContractPair.added) + old.map(ContractPair.removed)
-        }
+        if old.isEmpty || new.isEmpty { return new.map(ContractPair.added) + old.map(ContractPair.removed) }
         let common = new.map { contract in
             old.first { $0.api == contract.api }.map { ContractPair.both($0, contract) } ?? .added(contract)
         }

@@ -83,8 +83,7 @@ struct GitDiffDriver {
         return [try Contract(parsing: try Data(contentsOf: file), file: label, files: beside)]
     }
 
-    /// Returns the context of the package that contains the file. Git runs drivers in the top folder of the
-    /// repository.
+    /// Returns the context of the package of the file. Git runs drivers in the repository's top folder.
     private func context(of context: CommandContext) -> CommandContext {
         let folder = context.url(newPath).deletingLastPathComponent()
         guard let root = ProjectRoot(of: folder, with: context.folders) else { return context }

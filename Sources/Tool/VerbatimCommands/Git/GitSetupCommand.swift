@@ -99,8 +99,7 @@ private struct GitSetup {
         guard !missing.isEmpty else { return isFree }
         let exists = FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
         let old = exists ? try Data(readingFile: file) : Data()
-        let lines =
-            (old.isEmpty || old.last == UInt8(ascii: "\n") ? [] : ["\n"]) + missing.map { $0 + "\n" }
+        let lines = (old.isEmpty || old.last == UInt8(ascii: "\n") ? [] : ["\n"]) + missing.map { $0 + "\n" }
         try AtomicFile.write(old + Data(lines.joined().utf8), to: file)
         for line in missing { context.console.note("\(path): added '\(line)'") }
         return isFree
@@ -108,8 +107,7 @@ private struct GitSetup {
 
     /// Returns the attribute `diff` of a file.
     private func value(of attribute: Attribute) throws -> String {
-        let output = try Git.output(
-            of: inFolder + ["check-attr", "-z", "diff", "--", attribute.example])
+        let output = try Git.output(of: inFolder + ["check-attr", "-z", "diff", "--", attribute.example])
         return output.split(separator: 0).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 

@@ -36,8 +36,7 @@ enum RecordingText {
         case .response(let response):
             lines += ["\(response.status)"] + fields(response.headers)
             lines += body(of: interaction, response, in: folder)
-        case .failure(let failure, _):
-            lines.append("\(failure)")
+        case .failure(let failure, _): lines.append("\(failure)")
         }
         return lines.map { $0.printable() + "\n" }.joined()
     }

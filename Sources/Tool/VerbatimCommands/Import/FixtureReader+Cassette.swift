@@ -58,7 +58,6 @@ extension FixtureReader {
 
     // MARK: Bodies
 
-    /// Returns the body of a message; nil if it has none.
     private func body(
         of message: JSON, _ tool: CassetteTool, _ fixture: inout ForeignFixture
     ) -> Data? {

@@ -45,9 +45,8 @@ extension FixtureReader {
         }
         let body = try value(of: request["body"]) ?? ""
         return HTTPRequest(
-            try value(of: request["method"]) ?? "GET",
-            origin + path + (query.isEmpty ? "" : "?\(query)"), headers: headers,
-            body: body.isEmpty ? nil : Data(body.utf8))
+            try value(of: request["method"]) ?? "GET", origin + path + (query.isEmpty ? "" : "?\(query)"),
+            headers: headers, body: body.isEmpty ? nil : Data(body.utf8))
     }
 
     /// The query: a text, a list of matchers of it, or an object of matchers by name.

@@ -8,7 +8,6 @@ import VerbatimYAML
 struct ForeignFixture {
     /// The format, for messages: `a Hoverfly simulation`.
     let format: String
-    /// The interactions, in the order of the file.
     var interactions: [Interaction] = []
     /// The number of bytes of bodies that there is room for.
     private var room: Int
@@ -38,8 +37,7 @@ struct ForeignFixture {
         } else if document["http_interactions"].kind == .array {
             self = try reader.cassette(document["http_interactions"], of: .vcr)
         } else if document["interactions"].kind == .array {
-            self = try reader.cassette(
-                document["interactions"], of: document["version"].exists ? .vcr : .dvr)
+            self = try reader.cassette(document["interactions"], of: document["version"].exists ? .vcr : .dvr)
         } else if document["data"]["pairs"].kind == .array {
             self = try reader.simulation(document["data"]["pairs"])
         } else if document["mappings"].kind == .array {
@@ -87,7 +85,6 @@ struct FixtureReader {
     let folder: URL
     /// The server of requests without one: `https://api.weather.example`.
     let server: String?
-    /// The maximum number of bytes of all bodies.
     let bodyLimit: Int
     /// The positions of texts that are bytes in Base64.
     let binaries: Set<JSONPosition>
@@ -118,7 +115,6 @@ struct FixtureReader {
         return fixture
     }
 
-    /// Returns the location of a value, for losses.
     func location(of value: JSON) -> String { "\(path):\(value.position)" }
 
     /// Returns header fields from an object of values or of lists of values.

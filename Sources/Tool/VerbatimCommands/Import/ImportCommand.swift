@@ -29,9 +29,7 @@ struct ImportCommand: Command {
 
     init(arguments: Arguments) throws(UsageError) {
         self.arguments = arguments
-        guard Self.isName(api) else {
-            throw .malformed(api, expected: "the name of an API, such as weather")
-        }
+        guard Self.isName(api) else { throw .malformed(api, expected: "the name of an API, such as weather") }
         if let name = arguments[Self.name] {
             guard files.count == 1 else {
                 throw .conflict("--name \(name)", with: "several files", "each is a recording")

@@ -44,8 +44,7 @@ struct InferCommand: Command {
         "--host", "HOST", "host to describe (default: the one that answers most requests with JSON)")
     private static let only = Option.choice(
         "--only", of: [PrintedForm.json], value: "KIND", "json: leave out what is not JSON")
-    private static let path = Option.text(
-        "--path", "PREFIX", "describe only the paths that begin with this")
+    private static let path = Option.text("--path", "PREFIX", "describe only the paths that begin with this")
     private static let literalPaths = Option.flag(
         "--literal-paths", "keep paths as they are, without parameters")
     private static let counts = Option.flag(
@@ -200,8 +199,7 @@ extension InferCommand {
     func contractDigest(in context: CommandContext) throws -> String {
         let path = try contractPath(in: context)
         let url = context.url(path)
-        return FileManager.default.fileExists(atPath: url.path)
-            ? try context.digest(of: [(path, url)]) : ""
+        return FileManager.default.fileExists(atPath: url.path) ? try context.digest(of: [(path, url)]) : ""
     }
 
     /// Infers as far as is known what all shares show, and writes the contract, or what a share has found.
@@ -244,8 +242,7 @@ extension InferCommand {
     private func header(
         of names: [String], _ shard: Shard, in context: CommandContext
     ) throws -> PartialFile.Header {
-        context.partialHeader(
-            of: names, try contractDigest(in: context), shard, Self.syntax, arguments)
+        context.partialHeader(of: names, try contractDigest(in: context), shard, Self.syntax, arguments)
     }
 
     /// What all shares have found in earlier passes.
@@ -288,4 +285,68 @@ private struct ReadModels: TrafficFacts {
     }
 
     func encode(to encoder: any Encoder) throws { try ModelAudit.Facts(audit).encode(to: encoder) }
+}
+
+/// The generator of Swift types that a contract is written for.
+struct GeneratorTarget {
+    /// The generators whose needs are known.
+    private enum Name: String, CaseIterable {
+        case swiftOpenAPIGenerator = "swift-openapi-generator"
+    }
+
+    private static let name = Option.choice(
+        "--for", of: Name.allCases, "write what makes types that decode the recordings")
+    private static let transcoder = Option.choice(
+        "--transcoder", of: GeneratorDialect.DateTranscoder.allCases,
+        "date transcoder of the generated client (default: iso8601)")
+
+    static let options: [any OptionSyntax] = [name, transcoder]
+
+    private let transcoder: GeneratorDialect.DateTranscoder
+
+    /// Creates the target that the arguments name; nil if they name none.
+    init?(_ arguments: Arguments) throws(UsageError) {
+        guard arguments[Self.name] != nil else {
+            if arguments.has(Self.transcoder) {
+                throw UsageError(
+                    "option '\(Self.transcoder.name)' needs '\(Self.name.name)'", helpOf: InferCommand.syntax)
+            }
+            return nil
+        }
+        transcoder = arguments[Self.transcoder] ?? .iso8601
+    }
+
+    /// Returns the text of a contract as the generator reads it, and says what is other than inferred.
+    ///
+    /// - Returns: The same text if nothing has to be.
+    func text(of text: String, on console: Console) throws -> String {
+        let document = try JSON(parsing: text).value
+        let rewritten = GeneratorDialect(transcoder: transcoder).rewritten(document)
+        for note in notes(about: rewritten) { console.note(note) }
+        return rewritten.document == document ? text : rewritten.document.text(.pretty) + "\n"
+    }
+
+    private func notes(about rewritten: GeneratorDialect.Rewritten) -> [String] {
+        var notes: [String] = []
+        if rewritten.mixedTypes > 0 {
+            notes.append(
+                "\(String.count(rewritten.mixedTypes, "schema")) with several types: written as alternatives, `oneOf`"
+            )
+        }
+        if rewritten.nulls > 0 {
+            notes.append("\(String.count(rewritten.nulls, "schema")) that may be null: written as `oneOf`")
+        }
+        if rewritten.dates > 0 {
+            let advice =
+                transcoder == .iso8601
+                ? "; with `--transcoder iso8601WithFractionalSeconds`, those with fractions stay dates" : ""
+            notes.append(
+                "\(String.count(rewritten.dates, "date")) that `.\(transcoder)` does not read: "
+                    + "written as strings\(advice)")
+        }
+        if rewritten.keptDates > 0, transcoder != .iso8601 {
+            notes.append("create the client with `Configuration(dateTranscoder: .\(transcoder))`")
+        }
+        return notes
+    }
 }

@@ -97,9 +97,7 @@ final class InferenceShares: SharedReading {
             do {
                 state.lines.append(
                     try PartialFile.Line(state.passes * recordings + index, item.name, item.digest, facts))
-            } catch {
-                state.failure = state.failure ?? error
-            }
+            } catch { state.failure = state.failure ?? error }
         }
     }
 

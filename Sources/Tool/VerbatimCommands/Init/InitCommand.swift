@@ -108,8 +108,7 @@ struct InitCommand: Command {
         let others = chosen.filter { !isRepeatable($0.request) }
         if chosen.count < all.count {
             let count = String.count(all.count - chosen.count, "request")
-            fixture.losses.append(
-                "\(recording): \(count) not answered with JSON by the host that does most")
+            fixture.losses.append("\(recording): \(count) not answered with JSON by the host that does most")
         }
         let recorded = try ImportCommand.publish(fixture, as: name, in: context.folders.recordings, context)
         if !others.isEmpty {

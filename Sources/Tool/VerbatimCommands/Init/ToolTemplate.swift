@@ -8,8 +8,7 @@ struct ToolTemplate {
     let scenario: String?
     let urls: [String]
 
-    /// Returns a name as a Swift identifier, as `googleBooks` for `google-books`, or nil if it begins with no
-    /// letter.
+    /// Returns a Swift identifier, `googleBooks` for `google-books`; nil if the name begins with no letter.
     static func identifier(_ name: String) -> String? {
         let parts = name.split { !($0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_")) }
         guard let first = parts.first, let initial = first.first, !initial.isNumber else { return nil }

@@ -21,8 +21,7 @@ struct CommandRecording {
     ///     well.
     ///   - isVerbose: Whether every recording is printed.
     init(
-        _ command: [String], mode: RecordingMode, in context: CommandContext, folder: String?,
-        isVerbose: Bool
+        _ command: [String], mode: RecordingMode, in context: CommandContext, folder: String?, isVerbose: Bool
     ) {
         self.isVerbose = isVerbose
         self.command = command
@@ -107,8 +106,7 @@ struct CommandRecording {
     func problem(of code: ExitCode) -> Finding? {
         code == .holds
             ? nil
-            : .couldNotRun(
-                "the command ended with exit code \(code.rawValue): what it lacks is not recorded")
+            : .couldNotRun("the command ended with exit code \(code.rawValue): what it lacks is not recorded")
     }
 
     private static var nothing: String {

@@ -94,7 +94,6 @@ struct RecordCommand: Command {
 
     // MARK: The stages
 
-    /// Plans, records, and reports.
     private func recordScenarios(in context: CommandContext) async throws -> ExitCode {
         try await report(in: context) {
             let recorded = try await runs(of: try plan(in: context), in: context)
@@ -185,10 +184,8 @@ struct RecordCommand: Command {
             recorded = try await record()
             if output.format != .text { context.console.error(recorded.summary) }
             var overrides = try Overrides(in: context.url(context.folders.contracts))
-            let versions = try ShippedVersions(
-                besideContractsIn: context.url(context.folders.contracts))
-            return recorded.report(
-                applying: &overrides, judging: versions, failsFrom: arguments[Self.failOn])
+            let versions = try ShippedVersions(besideContractsIn: context.url(context.folders.contracts))
+            return recorded.report(applying: &overrides, judging: versions, failsFrom: arguments[Self.failOn])
         }
     }
 }
@@ -202,12 +199,6 @@ struct RecordReport: Sendable {
     /// What varied when the scenarios ran twice, in lines.
     var variations = ""
 
-    /// Returns the report.
-    ///
-    /// - Parameters:
-    ///   - overrides: The team's decisions about changes.
-    ///   - versions: The shipped versions that changes may break.
-    ///   - severity: The severity from which changes fail the command.
     func report(
         applying overrides: inout Overrides, judging versions: ShippedVersions, failsFrom severity: Severity?
     ) -> Report {

@@ -153,9 +153,7 @@ struct Recorder: Sendable {
         } catch let error as RecordingError {
             run = ScenarioRun(
                 run.name, from: origin, error.isUnfinished ? .unfinished(error) : .failed("\(error)"))
-        } catch {
-            run = ScenarioRun(run.name, from: origin, .failed("\(error)"))
-        }
+        } catch { run = ScenarioRun(run.name, from: origin, .failed("\(error)")) }
         return run
     }
 
@@ -201,8 +199,7 @@ struct Recorder: Sendable {
             originMap: originMap, origin: origin, refreshLog: RefreshLog(in: folder))
         options.pacer = job.pacer
         return try Player(
-            recording: folder.appending(path: job.name(of: scenario).path), mode: mode,
-            options: options,
+            recording: folder.appending(path: job.name(of: scenario).path), mode: mode, options: options,
             transport: URLSessionTransport())
     }
 }

@@ -34,7 +34,6 @@ struct RecordingPlan: Sendable {
         case needsKey(AccessKey)
     }
 
-    /// The scenarios, in the order in which they are recorded.
     let items: [Item]
     let origin: RecordingOrigin
     private let today: String
@@ -42,11 +41,8 @@ struct RecordingPlan: Sendable {
 
     /// Plans what is recorded.
     ///
-    /// - Parameters:
-    ///   - chosen: The scenarios, by API.
-    ///   - origin: The source of the responses.
-    ///   - staleAge: The age in days from which a recording is made again; nil makes all again. One that is
-    ///     not from the provider is made again whatever its age.
+    /// - Parameter staleAge: The age in days from which a recording is made again; nil makes all again. One
+    ///   that is not from the provider is made again whatever its age.
     init(
         _ chosen: [(api: API, scenarios: [Scenario])], origin: RecordingOrigin, staleAge: Int?,
         log: [RecordingName: String], store: RecordingStore, in context: CommandContext
@@ -120,8 +116,7 @@ struct RecordingPlan: Sendable {
                 let isSet = key.value(in: environment) != nil
                 return [
                     key.variable, api.name, key.isRequired ? "required" : "optional",
-                    isSet ? "set" : "not set",
-                    key.source,
+                    isSet ? "set" : "not set", key.source,
                 ]
             }
         }

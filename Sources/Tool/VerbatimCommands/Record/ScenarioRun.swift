@@ -29,7 +29,6 @@ struct ScenarioRun: Sendable {
     /// What varied when the scenario ran a second time; nil if it did not.
     var variations: ScenarioVariations?
 
-    /// The ways in which a run ends.
     enum Ending: Sendable {
         case published(interactions: Int)
         /// The recording was published, but a file beside it could not be written or removed.
@@ -45,7 +44,6 @@ struct ScenarioRun: Sendable {
         case notAsked
         /// The provider is too busy; the old recording, if there was one, is as it was.
         case throttled(String, next: String)
-        /// The provider could not be reached.
         case unreachable(String, next: String)
         /// Recording failed; the old recording, if there was one, is as it was.
         case failed(String, next: String? = nil)
@@ -62,8 +60,7 @@ struct ScenarioRun: Sendable {
     /// - Returns: The new interactions, or nil if they cannot be read.
     @discardableResult
     mutating func compare(
-        with old: Result<Archive, ArchiveError>?, in store: RecordingStore,
-        _ assessment: DriftAssessment
+        with old: Result<Archive, ArchiveError>?, in store: RecordingStore, _ assessment: DriftAssessment
     ) -> [Interaction]? {
         var new: [Interaction]?
         do throws(ArchiveError) {
@@ -71,9 +68,7 @@ struct ScenarioRun: Sendable {
             new = archive.interactions
             guard let old = try old?.get() else { return new }
             changes = assessment.changes(from: old, to: archive, api: name.api)
-        } catch {
-            setComparisonFailure("published", error)
-        }
+        } catch { setComparisonFailure("published", error) }
         return new
     }
 
@@ -84,9 +79,7 @@ struct ScenarioRun: Sendable {
         do throws(ArchiveError) {
             changes = assessment.changes(
                 from: try published?.get(), toUnpublished: try Archive(contentsOf: file), api: name.api)
-        } catch {
-            setComparisonFailure("kept", error)
-        }
+        } catch { setComparisonFailure("kept", error) }
     }
 
     private mutating func setComparisonFailure(_ ending: String, _ error: ArchiveError) {
@@ -100,7 +93,6 @@ struct ScenarioRun: Sendable {
 // MARK: - Text
 
 extension ScenarioRun {
-    /// The lines that describe the run.
     var text: String {
         let message = message
         let lines =
@@ -205,8 +197,7 @@ extension ScenarioRun {
     /// The words with which runs are counted, in their order. The others are unchanged.
     private static let tallies = [
         "new", "changed", "not finished", "young enough", "only from fake providers", "without a key",
-        "failed",
-        "not asked",
+        "failed", "not asked",
     ]
 
     private var tally: String? {
@@ -234,12 +225,9 @@ extension ScenarioRun {
         default: false
         }
     }
-}
 
-// MARK: - Figures
+    // MARK: Figures
 
-extension ScenarioRun {
-    /// The measurements of a run.
     struct Figures: Sendable, Hashable {
         /// The number of bytes of all responses, decoded.
         var bytes = 0
@@ -253,8 +241,7 @@ extension ScenarioRun {
         /// The size and the time: `14.2 kB in 0.8 s`.
         var text: String { Self.size(bytes) + (elapsed.map { " in \(Self.seconds($0))" } ?? "") }
 
-        /// The requests that were sent again: `, after 2 repeated requests (429) and 14.0 s of waiting`; or
-        /// nothing.
+        /// The requests sent again: `, after 2 repeated requests (429) and 14.0 s of waiting`; or nothing.
         var repeatsText: String {
             guard !repeats.isEmpty else { return "" }
             let count = String.count(repeats.count, "repeated request")

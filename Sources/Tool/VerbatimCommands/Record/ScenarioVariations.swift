@@ -4,8 +4,7 @@ import VerbatimJSON
 import VerbatimReplay
 import VerbatimReports
 
-/// The parts of a scenario that differed when it ran twice, although nothing has changed: they vary by
-/// themselves.
+/// The parts of a scenario that differed when it ran twice, although nothing has changed: they always vary.
 struct ScenarioVariations: Sendable {
     /// The varying parts of requests and responses with both values, a line each.
     let lines: [String]
@@ -63,7 +62,6 @@ struct VariationReport {
         }
     }
 
-    /// The report; each line has a line break.
     var text: String {
         apis.filter { !$0.variations.isEmpty }.map { text(of: $0.api, $0.variations) }.joined()
     }

@@ -15,8 +15,6 @@ extension ScenarioRun.Ending {
     /// contract, which `verbatim check` reports.
     ///
     /// - Parameters:
-    ///   - interactions: The recorded interactions.
-    ///   - misses: The requests that were refused.
     ///   - problem: The error that the scenario threw, without secrets.
     ///   - checker: The contracts and models; nil if the contracts cannot be read.
     init?(
@@ -86,7 +84,6 @@ private struct Refusal {
         }
     }
 
-    /// What to do about a page of HTML in place of data.
     static let pageStep =
         "open it in a browser: a network may ask to sign in, or a provider whether you are human"
 
@@ -108,9 +105,7 @@ private struct Refusal {
 
     /// The ending of a request beyond the quota, which is larger with a key.
     var ofBusyProvider: ScenarioRun.Ending {
-        let wait = response.headers["Retry-After"].map {
-            ", says the provider: Retry-After: \($0.onOneLine)"
-        }
+        let wait = response.headers["Retry-After"].map { ", says the provider: Retry-After: \($0.onOneLine)" }
         let words = response.status == 429 ? "too many requests" : "the provider is too busy"
         let reason = "\(answer): \(words)\(wait ?? "")"
         guard let key = keys.first(where: { !$0.isSet })?.key else {
@@ -164,9 +159,7 @@ extension API {
 
 extension TransportFailure {
     /// Whether the provider could not be reached, rather than failed halfway.
-    fileprivate var isUnreachable: Bool {
-        domain == NSURLErrorDomain && Self.unreachableCodes.contains(code)
-    }
+    fileprivate var isUnreachable: Bool { domain == NSURLErrorDomain && Self.unreachableCodes.contains(code) }
 
     /// What to do about a connection that failed.
     fileprivate var nextStep: String {

@@ -51,9 +51,7 @@ extension CommandContext {
     /// Returns the changes of the recordings by which causes began, of those that the changes which are not
     /// committed do not explain; notes are not looked up. Without the history, there are no changes.
     func changes(explaining causes: [Cause], of apis: Set<String>? = nil) -> [Finding] {
-        let causes = causes.filter {
-            $0.history.isEmpty && $0.severity >= .warning && !$0.recordings.isEmpty
-        }
+        let causes = causes.filter { $0.history.isEmpty && $0.severity >= .warning && !$0.recordings.isEmpty }
         // Most checks hold: then neither the history nor the contracts are read for it.
         return causes.isEmpty ? [] : (try? historyReader(of: apis).changes(explaining: causes)) ?? []
     }
@@ -67,9 +65,7 @@ extension CommandContext {
             return nil
         }
     }
-}
 
-extension CommandContext {
     /// The files that reports refer to, with their paths in the repository that contains the working
     /// directory, or else in the project.
     var sourceFiles: SourceFiles {

@@ -9,7 +9,6 @@ import VerbatimReports
 ///
 /// Only the recordings that changed are read, and only those of the newest days.
 struct RecordingHistoryReader {
-    /// The folder of the recordings.
     let folder: URL
     /// The APIs whose uncommitted recordings are compared; nil for all.
     var apis: Set<String>?
@@ -17,10 +16,8 @@ struct RecordingHistoryReader {
     let today: String
     /// The models of the app as they are now, which decide the severities of all days.
     let assessment: DriftAssessment
-    /// Returns a text without secrets.
     let redact: (String) -> String
 
-    /// The greatest number of days that are compared.
     private static let dayLimit = 20
     /// The greatest number of recordings of a day that are compared.
     private static let recordingLimit = 200
@@ -43,8 +40,7 @@ struct RecordingHistoryReader {
             omittedDays: max(0, commits.count - 1 - compared))
     }
 
-    /// Returns the changes with which causes of a check began: those of the newest day on which its
-    /// recordings changed so.
+    /// Returns the changes with which causes of a check began: those of the newest day with such changes.
     func changes(explaining causes: [Cause]) throws -> [Finding] {
         var open = causes
         let names = Set(causes.flatMap(\.recordings))
@@ -78,8 +74,7 @@ struct RecordingHistoryReader {
             }
             let sides = try [old, new].map { commit in
                 try CommittedRecordings(
-                    of: changed, at: commit.hash, git: git,
-                    in: temporary.url.appending(path: commit.hash))
+                    of: changed, at: commit.hash, git: git, in: temporary.url.appending(path: commit.hash))
             }
             let day = day(new.day, new.name, sides[0], sides[1]) { file in
                 let names = [old, new].lazy.compactMap { commit in
@@ -153,7 +148,6 @@ struct RecordingHistoryReader {
 /// Some recordings as they were at one time.
 struct CommittedRecordings {
     private let store: RecordingStore
-    /// The names of the recordings.
     let names: [RecordingName]
 
     /// Takes the recordings that changed files belong to from a folder.
@@ -184,5 +178,30 @@ struct CommittedRecordings {
     static func recordings(of files: [String]) -> [RecordingName] {
         let paths = Set(files + files.compactMap(RecordingStore.owner))
         return paths.filter { $0.hasSuffix(".har") }.map { RecordingName(path: $0) }
+    }
+}
+
+/// The files of recordings that are not as in the last commit. Git looks for them beside this program.
+struct UncommittedFiles {
+    /// The changed files, and those that Git does not know.
+    private let runs: [ExternalProgram.Run]
+
+    /// With more folders, Git looks at all.
+    private static let folderLimit = 16
+
+    /// Begins to look for the files of some APIs, or of all.
+    init(of apis: Set<String>?, in git: Git) throws {
+        let apis = apis ?? []
+        let folders = apis.isEmpty || apis.count > Self.folderLimit ? ["."] : apis.sorted()
+        runs = try [
+            ["diff", "--name-only", "--no-renames", "--relative", "-z", "HEAD", "--"],
+            ["ls-files", "--others", "--exclude-standard", "-z", "--"],
+        ].map { try git.start(["--literal-pathspecs"] + $0 + folders) }
+    }
+
+    /// Returns those of some APIs, or all, as paths from the folder.
+    func paths(of apis: Set<String>?) throws -> [String] {
+        try runs.flatMap { Git.paths(in: try Git.output(of: $0)) }
+            .filter { apis?.contains(RecordingName(path: $0).api) ?? true }
     }
 }

@@ -9,7 +9,6 @@ import VerbatimReports
 struct ReportOutput: Sendable {
     private let command: ReportCommand
     let format: ReportFormat
-    /// The paths of the files, with their formats.
     private let files: [(path: String, format: ReportFormat)]
     private let markdownLimit: Int
     /// Whether text lists every finding.
@@ -83,9 +82,7 @@ struct ReportOutput: Sendable {
             options.text = ReportText(
                 colored: isPrinted && console.isColored, listsGaps: listsGaps,
                 width: isPrinted ? console.width : nil, verbose: isVerbose)
-            guard !isPrinted || format != .text else {
-                return printed(report, options.text, options.files)
-            }
+            guard !isPrinted || format != .text else { return printed(report, options.text, options.files) }
             let report = format.isCutting ? report.mappingTexts(console.redactor.redact) : report
             return report.text(as: format, options)
         }
@@ -144,9 +141,7 @@ struct ReportOutput: Sendable {
         for (path, format) in files {
             do throws(FileProblem) {
                 try context.write(text(format), to: path, isReport: true)
-            } catch {
-                problems.append(error)
-            }
+            } catch { problems.append(error) }
         }
         return problems
     }
@@ -172,15 +167,13 @@ extension Option<ReportFormat> {
         ).or(.text)
     }
 
-    /// The options of the reports of a command.
     static func reports(of command: ReportCommand) -> [any OptionSyntax] {
         let suffixes = command.formats.compactMap(\.suffix).joined(separator: " ")
         let files = Option<[String]>.reportFiles
         let verbose = Option<Bool>.verbose
         let all = command == .record ? verbose.with(help: "\(verbose.help), and every scenario") : verbose
         return [
-            reportFormat(of: command), all, Option<Bool>.open,
-            files.with(help: "\(files.help): \(suffixes)"),
+            reportFormat(of: command), all, Option<Bool>.open, files.with(help: "\(files.help): \(suffixes)"),
             Option<Int>.reportLimit, Option<ColorChoice?>.color,
         ]
     }

@@ -87,7 +87,6 @@ private struct ShellText {
         var variable: String?
     }
 
-    /// Returns the parts of a text, in order.
     mutating func parts(of text: String) -> [Part] {
         var parts: [Part] = []
         var rest = text[...]
@@ -134,8 +133,7 @@ extension String {
 
     /// Whether it is a token of HTTP: https://www.rfc-editor.org/rfc/rfc9110#section-5.6.2
     fileprivate var isToken: Bool {
-        !isEmpty
-            && utf8.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+        !isEmpty && utf8.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
     }
 
     /// The URL with percent-encoding in place of everything that is not visible ASCII, and of `#`, as no

@@ -95,8 +95,7 @@ struct ExchangeReduction {
     /// The size in bytes from which a body is reduced further, even if the value that was found changes.
     private static let largeBody = 2 << 10
 
-    /// Returns an exchange that is reduced to what a finding needs, or nil if the exchange does not have the
-    /// finding.
+    /// Returns an exchange reduced to what a finding needs, or nil if the exchange does not have the finding.
     ///
     /// - Parameter findings: Returns the findings of an exchange that count.
     static func reduce(
@@ -141,9 +140,7 @@ struct ExchangeReduction {
         let all = findings(candidate)
         let own = all.first { Finding.Key(reproducing: $0) == identity }
         let rest = Set(all.map(Finding.Key.init(reproducing:))).subtracting([identity])
-        guard let own, isAsFound(own), rest.isSubset(of: others) else {
-            return false
-        }
+        guard let own, isAsFound(own), rest.isSubset(of: others) else { return false }
         exchange = candidate
         others = rest
         return true
@@ -157,9 +154,7 @@ struct ExchangeReduction {
 
     private mutating func shorten<Element>(
         _ elements: [Element], _ apply: (inout ReducedExchange, [Element]) -> Void
-    ) throws {
-        _ = try DeltaDebugging.shorten(elements) { kept in try take { apply(&$0, kept) } }
-    }
+    ) throws { _ = try DeltaDebugging.shorten(elements) { kept in try take { apply(&$0, kept) } } }
 
     // MARK: Bodies
 

@@ -1,7 +1,6 @@
 import VerbatimJSON
 
-/// Makes a JSON value smaller: without the properties, elements and long strings that a problem does not
-/// need.
+/// Makes a JSON value smaller: without properties, elements and long strings that a problem does not need.
 struct JSONReduction {
     private var value: JSONValue
 
@@ -16,8 +15,7 @@ struct JSONReduction {
         return reduction.value
     }
 
-    /// Reduces the containers from the outermost to the innermost, so that what is left out early need not be
-    /// looked at.
+    /// Reduces the containers from the outermost to the innermost: what is left out early is not looked at.
     private mutating func run(_ accepts: (JSONValue) throws -> Bool) rethrows {
         var paths: [[Int]] = [[]]
         var next = 0
@@ -77,9 +75,7 @@ extension JSONValue {
 
     fileprivate func replacingNode(at path: ArraySlice<Int>, with node: JSONValue) -> JSONValue {
         guard let index = path.first else { return node }
-        if LargeStackThread.isNeeded {
-            return LargeStackThread.run { replacingNode(at: path, with: node) }
-        }
+        if LargeStackThread.isNeeded { return LargeStackThread.run { replacingNode(at: path, with: node) } }
         return with(
             children.enumerated().map { position, child in
                 (

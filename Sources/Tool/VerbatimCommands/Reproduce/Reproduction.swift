@@ -35,8 +35,7 @@ struct Reproduction {
 
     /// Writes the tests for the findings of a check, and returns a message about them.
     func write(_ findings: [Finding], of input: CheckInput, _ overrides: Overrides) throws -> String {
-        let groups = OrderedGroups(
-            grouping: findings.filter { $0.severity >= .warning }, by: \.fingerprint)
+        let groups = OrderedGroups(grouping: findings.filter { $0.severity >= .warning }, by: \.fingerprint)
         let ranked = Self.ranked(groups)
         let (chosen, others) = (ranked.prefix(limit), ranked.dropFirst(limit))
         var maker = ReproductionMaker(
@@ -49,9 +48,7 @@ struct Reproduction {
             let others = findings.reduce(0) { $0 + $1.count } - 1
             do {
                 tests.append(try maker.test(of: finding, fingerprint, others: others))
-            } catch {
-                gaps["\(finding.rule.id): \(error.reason)", default: 0] += 1
-            }
+            } catch { gaps["\(finding.rule.id): \(error.reason)", default: 0] += 1 }
         }
         let names: [String?] = input.chosen.apis.map(\.name) + (input.chosen.isWhole ? [nil] : [])
         let removed = try folder.write(
@@ -113,8 +110,7 @@ struct ReproductionFolder {
 
     /// Returns the first line of the files about an API; nil is for findings that belong to no API.
     static func mark(of api: String?) -> String {
-        mark + (api.map { "'\($0)'" } ?? "no API").onOneLine
-            + ". The next run replaces or removes this file."
+        mark + (api.map { "'\($0)'" } ?? "no API").onOneLine + ". The next run replaces or removes this file."
     }
 
     /// Writes files, and removes those of earlier runs that no longer have a finding.

@@ -32,9 +32,6 @@ struct ReproductionMaker {
     /// The number of bytes that all reductions may check together.
     private static let totalBytes = 1 << 28
 
-    /// - Parameters:
-    ///   - count: The number of tests.
-    ///   - folder: The folder of the tests.
     init(_ input: CheckInput, _ overrides: Overrides, of count: Int, folder: URL) {
         self.input = input
         self.overrides = overrides
@@ -48,7 +45,6 @@ struct ReproductionMaker {
         contracts = usual.flatMap(FileIdentity.init) == FileIdentity(of: own) ? nil : own.path(from: folder)
     }
 
-    /// Reads the interactions that findings are about.
     mutating func findExchanges(of findings: [Finding]) throws {
         let wanted = Set(findings.compactMap { $0.isOfExchange ? $0.location?.ofInteraction : nil })
         guard !wanted.isEmpty else { return }
@@ -93,8 +89,7 @@ struct ReproductionMaker {
         throw .lost
     }
 
-    /// Returns the check that the test of a finding makes: with the models if it is about one, or else
-    /// without.
+    /// Returns the check that the test of a finding makes: with the models if it is about one.
     private func checking(_ finding: Finding) -> (ReducedExchange) -> [Finding] {
         let contracts =
             finding.api.map { input.chosen.contracts.contracts(of: [$0]) } ?? input.chosen.contracts
@@ -116,9 +111,7 @@ extension Finding {
     fileprivate var isOfExchange: Bool { Checker.rules.contains(rule) && subject.exchange != nil }
 
     /// The pointer of the value for all elements of arrays: `/items/*/id`.
-    var pattern: String? {
-        subject.pointer?.pattern.description
-    }
+    var pattern: String? { subject.pointer?.pattern.description }
 }
 
 extension SourceLocation {

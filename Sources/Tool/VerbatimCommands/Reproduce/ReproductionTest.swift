@@ -7,8 +7,7 @@ import VerbatimModels
 
 /// A test in Swift that fails because of a finding.
 ///
-/// No text of a provider has an effect in its file: comments have one line each, and everything else is a
-/// literal.
+/// No text of a provider has an effect in its file: comments have one line each, and all else is a literal.
 struct ReproductionTest {
     let finding: Finding
     /// The identity of the findings, as in reports.
@@ -20,11 +19,9 @@ struct ReproductionTest {
     let reduced: ReducedExchange
     /// Whether the response has findings of the rule about other values as well.
     let namesPointer: Bool
-    /// The API, if the tool knows it.
     let api: API?
     /// The program with the list of APIs, if the finding is about a model.
     let program: QualifiedType?
-    /// The declaration of the model, if it is known.
     let declaration: SourceLocation?
     /// The path from the folder of the test to that of the contracts, unless a test finds it by itself.
     let contracts: String?
@@ -100,8 +97,7 @@ struct QualifiedType: Hashable, Sendable {
     /// The name in the module: `APIs`.
     let name: String
 
-    /// Creates the type with a qualified name, `apis.APIs`; nil if no other file can name it, or if it has
-    /// generic arguments.
+    /// Creates the type with a qualified name, `apis.APIs`; nil if it is private to a file, or generic.
     init?(_ qualifiedName: String) {
         let parts = qualifiedName.split(separator: ".", omittingEmptySubsequences: false)
         let isPlain = parts.allSatisfy { part in
@@ -238,6 +234,5 @@ extension ReproductionTest {
 }
 
 extension Data {
-    /// The text in UTF-8, or nil for other bytes.
     fileprivate var text: String? { String(validating: self, as: UTF8.self) }
 }

@@ -30,7 +30,6 @@ struct APIReview {
     ///   - recordings: The paths of the recordings; if empty, all of the API.
     ///   - overrides: The decisions of the team so far; nothing that they are about is an item.
     ///   - history: The changes of the recordings that are not committed, by which causes are told apart.
-    ///   - sources: The declarations of the app's models.
     init(
         of api: API, _ contract: Contract, recordings: [String] = [], _ overrides: Overrides,
         history: [Finding], sources: SharedSourceIndex, in context: CommandContext
@@ -51,8 +50,7 @@ struct APIReview {
         let old = check(contract, sources)
         let new = inferred.isChanged ? check(inferred.contract, sources) : old
         let resolution = Resolution(
-            old: old.findings, new: new.findings, overrides: overrides,
-            files: context.sourceFiles)
+            old: old.findings, new: new.findings, overrides: overrides, files: context.sourceFiles)
         let readers = ModelReaders(old.audit.report(sources.value), old.findings)
         items =
             resolution.edits(of: inferred, contract, readers)
@@ -137,8 +135,7 @@ private struct Resolution {
         }
     }
 
-    /// Returns an item for each warning or breaking finding that the update does not resolve, and that no
-    /// override is about.
+    /// Returns an item for each warning or breaking finding that neither the update nor an override resolves.
     func unresolved(api: String, _ readers: ModelReaders) -> [ReviewItem] {
         groups.pairs.compactMap { target, findings in
             guard remaining.contains(target), !isDecided(target), let finding = counted(target),
@@ -165,11 +162,9 @@ private struct Resolution {
         }
     }
 
-    /// Returns the line at a location; nil if it cannot be read.
     private func line(at location: SourceLocation) -> ReviewItem.ContractLine? {
         files.line(at: location).map { line in
-            ReviewItem.ContractLine(
-                location: location, text: line.trimmingCharacters(in: .whitespaces))
+            ReviewItem.ContractLine(location: location, text: line.trimmingCharacters(in: .whitespaces))
         }
     }
 
@@ -196,9 +191,77 @@ extension ReviewItem.Edit {
             new = remaining.isEmpty ? .none : .some(.array(remaining))
         }
         self.init(
-            key: first.key, summary: edits.map(\.summary).joined(separator: "; "),
-            old: old, new: new, value: first.value,
-            location: first.location, others: first.others,
+            key: first.key, summary: edits.map(\.summary).joined(separator: "; "), old: old, new: new,
+            value: first.value, location: first.location, others: first.others,
             isWritable: !TextDocument.isYAML(contract.file))
+    }
+}
+
+/// Finds the properties of the app's models that read the value of a finding.
+struct ModelReaders {
+    /// A value of an operation's responses, the same in all elements of arrays.
+    private struct Place: Hashable {
+        let operation: String?
+        let pattern: String
+    }
+
+    private var properties: [Place: [ModelsReport.Property]] = [:]
+    /// The findings about models that do not decode a value.
+    private var failures: [Place: [Finding]] = [:]
+
+    init(_ report: ModelsReport, _ findings: [Finding]) {
+        for property in report.properties where property.agreement.model != .unread {
+            for location in property.locations {
+                let place = Place(operation: location.operation, pattern: location.pattern)
+                properties[place, default: []].append(property)
+            }
+        }
+        let rules = Set(Rule.ofDecoding)
+        for finding in findings where rules.contains(finding.rule) {
+            for place in Self.places(of: finding).prefix(1) { failures[place, default: []].append(finding) }
+        }
+    }
+
+    /// Returns the properties that read values of findings, each once, first those that do not decode them.
+    func readers(of findings: [Finding]) -> [ReviewItem.Reader] {
+        let readers = findings.flatMap(readers)
+        let broken = Set(readers.filter(\.isBroken).map(\.property.name))
+        return readers.filter(\.isBroken).uniqued
+            + readers.filter { !$0.isBroken && !broken.contains($0.property.name) }.uniqued
+    }
+
+    private func readers(of finding: Finding) -> [ReviewItem.Reader] {
+        let places = Self.places(of: finding)
+        guard let place = places.first(where: { properties[$0] != nil || failures[$0] != nil }) else {
+            return []
+        }
+        let failure = failures[place]?.first
+        let reason = failure.map { "\($0.expected), but it is \($0.found)" }
+        let known = properties[place, default: []].map { property in
+            var known = AffectedProperty(
+                name: property.declaration?.description ?? "\(property.model).\(property.name)",
+                location: property.declaration?.location, model: property.model,
+                reason: reason ?? property.type.map { "expects \($0)" } ?? "tests its presence")
+            known.predicate = failure?.affected.first?.predicate
+            return known
+        }
+        let model = failure?.model.map {
+            AffectedProperty(name: $0, location: nil, model: $0, reason: reason ?? "")
+        }
+        return (known.isEmpty ? [model].compactMap(\.self) : known).map {
+            ReviewItem.Reader(property: $0, isBroken: failure != nil)
+        }
+    }
+
+    /// The value of a finding, and the property that contains it as an element.
+    private static func places(of finding: Finding) -> [Place] {
+        guard let pointer = finding.pointer?.pattern else { return [] }
+        var places = [Place(operation: finding.operation, pattern: pointer.description)]
+        var tokens = pointer.tokens
+        while tokens.last == "*" {
+            tokens.removeLast()
+            places.append(Place(operation: finding.operation, pattern: JSONPointer(tokens).description))
+        }
+        return places
     }
 }

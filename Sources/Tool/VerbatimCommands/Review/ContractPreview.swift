@@ -26,8 +26,6 @@ struct ContractPreview {
     }
 
     /// Returns the lines that change; the same change at several places is shown once.
-    ///
-    /// - Parameter limit: The number of lines that are shown at most.
     func summary(_ style: TextStyle, limit: Int) -> [String] {
         let groups = OrderedGroups(grouping: diff.hunks, by: changes)
         let blocks = groups.pairs.map { changes, hunks in

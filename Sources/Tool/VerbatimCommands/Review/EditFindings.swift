@@ -25,8 +25,7 @@ struct EditFindings {
         }
     }
 
-    /// A value in the recordings. All those of a body that an archive contains have the location of the
-    /// entry.
+    /// A value in the recordings. All those of a body that an archive contains have the entry's location.
     private struct Value: Hashable {
         let location: SourceLocation
         let pointer: JSONPointer
@@ -45,7 +44,7 @@ struct EditFindings {
                 continue
             }
             // A finding is about what is edited, about the object that lacks it, or about that around it.
-            for length in tokens.count.lowering(by: 2) {
+            for length in (max(0, tokens.count - 2)...tokens.count).reversed() {
                 let part = Part(contract.location(nearest: tokens.prefix(length)), edit.name)
                 if near[part]?.last != index { near[part, default: []].append(index) }
             }
@@ -126,8 +125,7 @@ extension InferredEdit {
 }
 
 extension Finding {
-    /// The name that an edit of a list is about if it resolves the finding: of a property in `required`, or
-    /// of a parameter.
+    /// The name that an edit of a list is about if it resolves the finding: of a property or a parameter.
     fileprivate var listedName: String? {
         guard rule == .requestParameterUndocumented else { return subject.pointer?.tokens.last }
         guard case .parameter(_, let name)? = subject.part.flatMap({ FindingPart($0) }) else { return nil }
@@ -138,12 +136,5 @@ extension Finding {
 extension Rule {
     fileprivate var isAboutSchema: Bool {
         Rule.values.contains(self) || self == .responseBodySchema || self == .responseHeaderInvalid
-    }
-}
-
-extension Int {
-    /// The number and those below it, by at most a difference.
-    fileprivate func lowering(by difference: Int) -> ReversedCollection<ClosedRange<Int>> {
-        (Swift.max(0, self - difference)...self).reversed()
     }
 }

@@ -17,7 +17,6 @@ struct ReviewItem: Sendable {
     /// The id, which is the same as long as the recordings call for the decision.
     let id: String
 
-    /// An edit of a contract.
     struct Edit: Sendable {
         /// The decision in terms of the inference.
         let key: InferredEdit.Key
@@ -86,9 +85,7 @@ struct ReviewItem: Sendable {
     var canBeOverridden: Bool { !findings.isEmpty }
 
     /// The severity of an override unless another one is named: what is only information is switched off.
-    var overrideSeverity: Severity {
-        findings.contains { $0.finding.severity >= .warning } ? .info : .off
-    }
+    var overrideSeverity: Severity { findings.contains { $0.finding.severity >= .warning } ? .info : .off }
 }
 
 extension Finding.Key {

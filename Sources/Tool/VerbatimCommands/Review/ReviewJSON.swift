@@ -3,17 +3,7 @@ import VerbatimInference
 import VerbatimJSON
 import VerbatimReports
 
-/// A review as JSON.
-///
-/// - `version`: 1
-/// - `items`: each with `id`, `api`, `kind` (`widened`, `added`, or the rule of a finding that no edit
-///   resolves), `message`, `decisions` (those that are possible: `accept`, `keep`, `override`), and where
-///   they apply `decision` (`accepted` or `overridden`), `cause` (that of its findings: `id`, `severity`,
-///   `title`), `pointer` (in the contract), `old` and `new` (the values there), `recorded` (`location`,
-///   `value`, `others`), `contract` (`location`, `text`), `findings` (that the edit resolves: `rule`,
-///   `severity`, `message`, `operation`, `exchange`, `pointer`, `location`, `count`) and `readers` (the app's
-///   properties: `name`, `model`, `location`, `reason`, `broken`)
-/// - `written`: the paths of the files that were written
+/// A review as JSON. `output.schema.json` in the documentation describes its members.
 enum ReviewJSON {
     static func value(
         of questions: [ReviewQuestion], in order: [ReviewItem], _ decisions: [String: ReviewDecision],

@@ -2,8 +2,7 @@ import VerbatimContract
 import VerbatimInference
 import VerbatimJSON
 
-/// A question of a review: something that happened at the provider, with all that is decided about it at
-/// once.
+/// A question of a review: something that happened at the provider, with all that is decided at once.
 struct ReviewQuestion: Sendable {
     let api: String
     /// What happened; nil for an edit that resolves no finding.
@@ -31,14 +30,11 @@ struct ReviewQuestion: Sendable {
         }
         let known = causes.indices.compactMap { index in
             groups[index].map {
-                ReviewQuestion(
-                    api: $0[0].api, cause: causes[index], items: $0, broken: broken(causes[index]))
+                ReviewQuestion(api: $0[0].api, cause: causes[index], items: $0, broken: broken(causes[index]))
             }
         }
         return known
-            + (groups[nil] ?? []).map {
-                ReviewQuestion(api: $0.api, cause: nil, items: [$0], broken: [])
-            }
+            + (groups[nil] ?? []).map { ReviewQuestion(api: $0.api, cause: nil, items: [$0], broken: []) }
     }
 }
 
@@ -48,7 +44,6 @@ extension ReviewQuestion {
     var title: String { cause?.title ?? "\(api): \(items[0].message)" }
     var severity: Severity { cause?.severity ?? .info }
 
-    /// The edits that can be made.
     var edits: Set<InferredEdit.Key> { Set(items.filter(\.canBeAccepted).compactMap { $0.edit?.key }) }
     /// The properties of the app that the cause breaks: first those that no contract mends.
     var affected: [AffectedProperty] {
@@ -63,9 +58,7 @@ extension ReviewQuestion {
     var canBeOverridden: Bool { items.contains(where: \.canBeOverridden) }
 
     /// The severity of an override unless another one is named.
-    var overrideSeverity: Severity {
-        items.contains { $0.overrideSeverity == .info } ? .info : .off
-    }
+    var overrideSeverity: Severity { items.contains { $0.overrideSeverity == .info } ? .info : .off }
 
     /// Returns the decisions about the items that take a decision about all of them. An edit that cannot be
     /// made, and a finding that no edit resolves, are left as they are by accepting.
@@ -85,12 +78,10 @@ extension ReviewQuestion {
         items.lazy.compactMap { decisions[$0.id] }.first
     }
 
-    /// Returns the question about one of its items.
     func only(_ item: ReviewItem) -> ReviewQuestion {
         ReviewQuestion(api: api, cause: cause, items: [item], broken: broken)
     }
 
-    /// Returns the question with further items.
     func with(_ others: [ReviewItem]) -> ReviewQuestion {
         ReviewQuestion(api: api, cause: cause, items: items + others, broken: broken)
     }

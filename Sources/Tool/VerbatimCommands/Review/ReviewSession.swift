@@ -24,9 +24,7 @@ struct ReviewSession {
     var questions: [ReviewQuestion] { reviews.flatMap(\.questions) }
 
     /// The number of questions about which something is to be written.
-    private var pendingCount: Int {
-        questions.count { $0.decision(in: decisions)?.isFinal ?? false }
-    }
+    private var pendingCount: Int { questions.count { $0.decision(in: decisions)?.isFinal ?? false } }
 
     /// Asks until everything is decided, and returns whether the decisions are to be written.
     mutating func run(on dialog: some ReviewDialog) -> Bool {

@@ -27,7 +27,7 @@ struct ReviewSummary {
     func lines(width: Int) -> [String] {
         [counts]
             + rows.map { question, decision in
-                let name = (decision?.name ?? "left").padding(to: "overridden".count)
+                let name = (decision?.name ?? "left").padded(to: "overridden".count)
                 return "  \(name)  \(question.title.onOneLine)".cut(to: width)
             }
     }
@@ -41,8 +41,7 @@ struct ReviewSummary {
 
     // MARK: The commit
 
-    /// Returns a command that commits files, with a message that names each cause; nil if nothing was decided
-    /// that is written.
+    /// Returns a command that commits files, with a message that names each cause; nil if nothing is written.
     func commit(of files: [String]) -> [String]? {
         let written = rows.filter { $0.decision?.isFinal ?? false }
         guard !files.isEmpty, !written.isEmpty else { return nil }
@@ -75,11 +74,5 @@ struct ReviewSummary {
         ].compactMap(\.self)
         return candidates.first { $0.count <= Self.subjectLimit }
             ?? "Contracts: \(changes) of \(String.count(apis.count, "API"))"
-    }
-}
-
-extension String {
-    fileprivate func padding(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

@@ -144,8 +144,7 @@ struct ReviewText {
         let shown = names.prefix(2) + (names.count > 2 ? ["\(names.count - 2) more"] : [])
         let when =
             question.canBeAccepted ? "still breaks after accepting" : "breaks, whatever the contract says"
-        let text =
-            "! the app \(when): \(code ?? "change \(Array(shown).list("and")) too")"
+        let text = "! the app \(when): \(code ?? "change \(Array(shown).list("and")) too")"
         return wrapped(text).map { style.colored($0, as: .warning) }
     }
 
@@ -153,9 +152,7 @@ struct ReviewText {
     private func wrapped(_ text: String) -> [String] {
         text.onOneLine.wrapped(to: width - 2).split(separator: "\n").map(String.init)
     }
-}
 
-extension ReviewText {
     /// Returns how many questions there are, and the decisions that they call for: `3 to review: 2 edits of
     /// contracts, 1 finding that no edit resolves`.
     static func summary(of questions: [ReviewQuestion]) -> String {

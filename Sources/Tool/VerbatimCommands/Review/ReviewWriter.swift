@@ -20,7 +20,6 @@ struct ReviewWriter {
         self.context = context
     }
 
-    /// Writes the decisions about items of some APIs.
     mutating func write(_ reviews: [APIReview]) {
         for review in reviews { attempt { try $0.writeContract(of: review) } }
         attempt { try $0.writeOverrides(for: reviews.flatMap(\.items)) }
@@ -29,9 +28,7 @@ struct ReviewWriter {
     private mutating func attempt(_ write: (inout ReviewWriter) throws -> Void) {
         do {
             try write(&self)
-        } catch {
-            failure = failure ?? error
-        }
+        } catch { failure = failure ?? error }
     }
 
     private mutating func writeContract(of review: APIReview) throws {

@@ -75,7 +75,6 @@ struct RuleTableEntry: Sendable {
     /// The part of a contract that changes, if it is not the whole of the id.
     let subject: String?
     let group: Group
-    /// The rule.
     let rule: Rule
 
     /// The explanation, which is made when it is needed.
@@ -99,7 +98,6 @@ struct RuleTableEntry: Sendable {
 
 /// The rules of all commands.
 enum RuleTable {
-    /// The rules, in the order in which they are listed.
     static let entries: [RuleTableEntry] =
         entries([
             ("check", Rule.all), ("model", Rule.ofDecoding + Rule.ofModels), ("mutation", Rule.ofMutation),
@@ -110,7 +108,6 @@ enum RuleTable {
         areas.flatMap { area, rules in rules.map { RuleTableEntry($0, area: area) } }
     }
 
-    /// The rules by their ids.
     static let rules = Dictionary(entries.map { ($0.id, $0.rule) }) { first, _ in first }
 
     static func entry(_ id: String) -> RuleTableEntry? { entries.first { $0.id == id } }

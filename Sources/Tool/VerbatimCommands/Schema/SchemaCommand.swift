@@ -124,8 +124,6 @@ struct SchemaFile {
     }
 
     /// Compiles the document as a schema.
-    ///
-    /// - Parameter store: The documents that its references may refer to.
     func compiled(
         in store: SchemaStore, formats: CompileOptions.Formats
     ) throws(FileProblem) -> CompiledSchema {

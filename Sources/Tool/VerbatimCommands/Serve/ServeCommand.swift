@@ -104,8 +104,7 @@ struct ServeCommand: Command {
     }
 
     func run(in context: CommandContext) async throws -> ExitCode {
-        let fakes =
-            arguments[Self.origin] == .fake ? try context.fakes.start(context.environment) : nil
+        let fakes = arguments[Self.origin] == .fake ? try context.fakes.start(context.environment) : nil
         defer { fakes?.stop() }
         let served = try ServedAPIs(
             arguments,
@@ -125,9 +124,7 @@ struct ServeCommand: Command {
         let server = try HTTPServer.start(
             host: address, port: UInt16(arguments[Self.port]), limits: .init(connections: 16_384),
             handler: session.handle)
-        try await context.awaitEnd {
-            announce(server, session, token, in: context)
-        }
+        try await context.awaitEnd { announce(server, session, token, in: context) }
         server.stop()
         return try await finish(session, check, in: context)
     }
@@ -175,7 +172,6 @@ struct ServeCommand: Command {
 
     // MARK: Ending
 
-    /// Publishes what was recorded, and reports.
     private func finish(
         _ session: ReplaySession, _ check: SessionCheck, in context: CommandContext
     ) async throws -> ExitCode {

@@ -18,7 +18,6 @@ struct ServedAPIs {
     private let context: CommandContext
     private let options: Options
 
-    /// The way in which a server answers.
     struct Options: Sendable {
         var mode = RecordingMode.replay
         var origin = RecordingOrigin.live
@@ -62,7 +61,6 @@ struct ServedAPIs {
     /// The names of the APIs of which neither a contract nor a recording says where they are.
     var unknown: [String] { apis.filter { servers(of: $0).isEmpty }.map(\.name) }
 
-    /// The routes to the APIs.
     var routes: ProviderRoutes {
         ProviderRoutes(
             apis.compactMap { ProviderRoutes.API($0.name, servers: servers(of: $0)) },

@@ -17,7 +17,6 @@ final class SessionCheck: Sendable {
     private struct State {
         /// The exchanges that were checked: an equal one has the same findings.
         var seen: Set<Int> = []
-        /// The number of exchanges that wait for their check.
         var waiting = 0
         var unchecked = 0
     }

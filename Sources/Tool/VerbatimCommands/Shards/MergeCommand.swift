@@ -19,9 +19,7 @@ struct MergeCommand: Command {
 
     private let arguments: Arguments
 
-    init(arguments: Arguments) {
-        self.arguments = arguments
-    }
+    init(arguments: Arguments) { self.arguments = arguments }
 
     func run(in context: CommandContext) async throws -> ExitCode {
         var paths = arguments.operands[...]

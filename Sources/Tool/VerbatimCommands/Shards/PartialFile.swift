@@ -8,15 +8,12 @@ import VerbatimJSON
 /// Results are kept by item, so that files can be merged in any order and any grouping. They are joined in
 /// the order of the items when all are there.
 struct PartialFile: Sendable {
-    /// The path, for messages.
     let path: String
     private(set) var header: Header
-    /// The results, in the order of the items.
     private(set) var lines: [Line]
 
     /// What partial results have in common if they belong together, and the shares that are done.
     struct Header: Codable, Sendable {
-        /// The version of the format.
         private(set) var verbatimPartial = PartialFile.version
         private(set) var tool = CommandLineTool.version
         let command: String
@@ -33,7 +30,6 @@ struct PartialFile: Sendable {
         /// The numbers of the shares.
         var done: [Int]
 
-        /// Whether the numbers are those of shares.
         fileprivate var isValid: Bool {
             1...Shard.maximumCount ~= shards && done.allSatisfy { 1...shards ~= $0 }
                 && Set(done).count == done.count && 0...Shard.maximumItems ~= items.count
@@ -86,7 +82,6 @@ struct PartialFile: Sendable {
             self.text = text
         }
 
-        /// Decodes the result.
         func result<Result: Codable>(_ type: Result.Type, _ decoder: JSONDecoder) throws -> Result {
             try decoder.decode(Content<Result>.self, from: text).result
         }
@@ -111,7 +106,6 @@ struct PartialFile: Sendable {
         try context.write(redacted.joined(separator: "\n") + "\n", to: path, isReport: true, escapes: false)
     }
 
-    /// Reads a file.
     init(_ path: String, in context: CommandContext) throws(FileProblem) {
         let again = "write it again with `--shard K/N --partial \(path)`"
         self.path = path
@@ -137,10 +131,7 @@ struct PartialFile: Sendable {
                     + CommandLineTool.version, next: again)
         }
     }
-}
 
-extension PartialFile {
-    /// Adds the results of other shares of the same run.
     mutating func add(_ other: PartialFile) throws(FileProblem) {
         try requireSameRun(as: other)
         let (own, added) = (header, other.header)
@@ -153,7 +144,6 @@ extension PartialFile {
         lines = (lines + other.lines).sorted { $0.index < $1.index }
     }
 
-    /// Refuses results of another run.
     func requireSameRun(as other: PartialFile) throws(FileProblem) {
         let (own, added) = (header, other.header)
         let checks = [

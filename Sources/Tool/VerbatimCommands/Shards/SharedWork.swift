@@ -10,7 +10,6 @@ import VerbatimModels
 /// A run does all of them on all cores; a share does those of which the names have some hashes, and leaves
 /// their results in a file; a merge takes the results from files. What follows is the same.
 struct SharedWork<Item: Sendable, Result: Codable & Sendable>: Sendable {
-    /// The items, in the order of the command.
     let items: [Item]
     /// Returns the name of an item: no two have the same, and it is the same in every run.
     let name: @Sendable (Item) -> String
@@ -20,7 +19,6 @@ struct SharedWork<Item: Sendable, Result: Codable & Sendable>: Sendable {
     var isKept: @Sendable (Result) -> Bool = { _ in false }
     /// What the decoder of results needs to know, beside the rules.
     var knowledge: [CodingUserInfoKey: any Sendable] = [:]
-    /// Returns the result of an item.
     let perform: @Sendable (Item) async throws -> Result
 
     /// Passes the result of every item to a function, in the order of the items.
@@ -44,7 +42,6 @@ struct SharedWork<Item: Sendable, Result: Codable & Sendable>: Sendable {
         return result
     }
 
-    /// Does a share, and writes its results.
     func write(
         _ shard: Shard, of syntax: CommandSyntax, _ arguments: Arguments, in context: CommandContext
     ) async throws -> ExitCode {
@@ -87,8 +84,7 @@ final class ResultCache: Sendable {
 }
 
 extension CommandContext {
-    /// A digest of the names of the APIs and of their models, by which a share made with other models is
-    /// recognized.
+    /// A digest of the names of the APIs and their models, which shows that a share was made with other ones.
     fileprivate var modelDigest: String {
         var hash = StableHash()
         for api in apis {

@@ -74,8 +74,6 @@ extension CommandContext {
     }
 
     /// Returns the recordings at some paths, each once.
-    ///
-    /// - Parameter store: The store that names them.
     func recordings(
         at paths: [String], in store: RecordingStore
     ) throws(UsageError) -> [RecordingStore.File] {
@@ -164,8 +162,7 @@ extension RecordingStore.File {
 extension Arguments {
     /// Reads the declarations of the app's models in the folder of `--sources`, or else of the context.
     ///
-    /// Throws if the folder of `--sources` does not exist; without the default folder, no declaration is
-    /// known.
+    /// Throws if the folder of `--sources` does not exist; without the default one, no declaration is known.
     func declarations(in context: CommandContext) throws(UsageError) -> SourceIndex {
         let folder = context.url(self[.sources] ?? context.folders.sources)
         if let option = self[.sources], !folder.isFolder {
@@ -180,9 +177,7 @@ final class SharedSourceIndex: Sendable {
     private let folder: URL
     private let index = Mutex<SourceIndex?>(nil)
 
-    init(of folder: URL) {
-        self.folder = folder
-    }
+    init(of folder: URL) { self.folder = folder }
 
     var value: SourceIndex {
         index.withLock { index in

@@ -13,8 +13,7 @@ struct DriftAssessment: Sendable {
     private let sources: @Sendable () -> SourceIndex
     private let ignoredHeaders: [String: Set<String>]
 
-    /// Assesses with the contracts of some APIs, or of all, in a folder, and the declarations of the app's
-    /// models.
+    /// Assesses with the contracts of some or all APIs in a folder, and the declarations of the app's models.
     init(
         contracts: URL, of names: Set<String>? = nil,
         sources: @autoclosure @escaping @Sendable () -> SourceIndex, in context: CommandContext
@@ -29,8 +28,7 @@ struct DriftAssessment: Sendable {
     init(_ context: CommandContext, of names: Set<String>? = nil) {
         let index = SharedSourceIndex(of: context.url(context.folders.sources))
         self.init(
-            contracts: context.url(context.folders.contracts), of: names, sources: index.value,
-            in: context)
+            contracts: context.url(context.folders.contracts), of: names, sources: index.value, in: context)
     }
 
     /// Returns the changes of a recording, with the properties of the app that each breaks.

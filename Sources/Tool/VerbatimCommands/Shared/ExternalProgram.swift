@@ -13,9 +13,7 @@ package enum ExternalProgram {
     /// - Throws: The error of the system if it cannot be run.
     package static func run(
         _ words: [String], input: Data? = nil
-    ) throws -> (output: Data, message: Data, code: Int32) {
-        try Run(words, input: input).end()
-    }
+    ) throws -> (output: Data, message: Data, code: Int32) { try Run(words, input: input).end() }
 
     #if os(macOS) || os(Linux)
         static let isSupported = true
@@ -262,8 +260,7 @@ package enum ExternalProgram {
             {
                 posix_spawn_file_actions_adddup2(&actions, own, target)
             }
-            // A program inherits what is blocked, which is nearly all on the threads of a task: nothing could
-            // end it.
+            // A program inherits what is blocked, nearly all on the threads of a task: nothing could end it.
             var none = sigset_t()
             sigemptyset(&none)
             posix_spawnattr_setsigmask(&attributes, &none)

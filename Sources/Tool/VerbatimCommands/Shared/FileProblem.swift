@@ -6,7 +6,6 @@ import VerbatimYAML
 struct FileProblem: Error, CustomStringConvertible {
     let location: String
     let what: String
-    /// The next step, if there is one.
     var next: String?
 
     var description: String { MessageText("\(location): \(what)", next: next).text }
@@ -14,8 +13,6 @@ struct FileProblem: Error, CustomStringConvertible {
 
 extension TextDocument {
     /// Reads a file in JSON or YAML.
-    ///
-    /// - Parameter path: The path of the file in messages.
     init(contentsOf file: URL, path: String) throws(FileProblem) {
         let text: Data
         do {

@@ -42,9 +42,7 @@ extension CommandContext {
             throw FileProblem(location: path, what: "the file cannot be written: \(error.writingMessage)")
         }
     }
-}
 
-extension CommandContext {
     /// Appends text to a file: redacted, and escaped as on a console.
     func append(_ text: String, to path: String) throws(FileProblem) {
         do {
@@ -64,8 +62,7 @@ extension Error {
 }
 
 extension URL {
-    /// The folder, and those that contain it, from the inside out. One in a working directory that was
-    /// deleted is alone.
+    /// The folder, and those that contain it, from the inside out; alone in a deleted working directory.
     var andFoldersAround: [URL] {
         var folders = [standardizedFileURL]
         while let folder = folders.last, folder.pathComponents.count > 1 {
@@ -104,7 +101,6 @@ final class TemporaryFolder: Sendable {
     /// Holds the lock that a killed process releases.
     private let descriptor: Int32
 
-    /// - Parameter name: The beginning of its name.
     init(_ name: String) throws {
         let all = FileManager.default.temporaryDirectory
         Self.removeAbandoned(name + "-", in: all)
@@ -128,8 +124,7 @@ final class TemporaryFolder: Sendable {
         return -1
     }
 
-    /// Removes the folders of processes that were killed. One that is younger than a minute may be locked
-    /// soon.
+    /// Removes the folders of processes that were killed. One younger than a minute may be locked soon.
     private static func removeAbandoned(_ prefix: String, in all: URL) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: all.fileName)) ?? []
         let own = names.filter {

@@ -138,13 +138,11 @@ struct Git {
         String(decoding: try data(words), as: UTF8.self)
     }
 
-    /// Returns the output of a git command. Paths are relative to the folder, not to the root of the working
-    /// tree.
+    /// Returns the output of a git command. Paths are relative to the folder, not to the root of the tree.
     fileprivate func data(_ words: [String], input: Data? = nil) throws(GitError) -> Data {
         try Git.output(of: inFolder + words.map(relative), input: input)
     }
 
-    /// Starts git in the folder.
     func start(_ words: [String]) throws(GitError) -> ExternalProgram.Run {
         try Git.reporting { try ExternalProgram.Run(["git"] + inFolder + words) }
     }
@@ -157,9 +155,7 @@ struct Git {
         let path = word[word.index(after: colon)...]
         return path.hasPrefix(".") || path.hasPrefix("/") ? word : word[...colon] + "./" + path
     }
-}
 
-extension Git {
     /// The last commit of a day that changed the folder.
     struct DayCommit: Hashable {
         let hash: String
@@ -269,7 +265,6 @@ struct GitTree {
     }
 }
 
-/// An error of git.
 struct GitError: Error, CustomStringConvertible {
     let what: String
 

@@ -120,8 +120,7 @@ struct LineDiff {
         let others = lone(numbers.new, new)
         let pairs = lone(numbers.old, old).compactMap { number, index in others[number].map { (index, $0) } }
             .sorted { $0.0 < $1.0 }
-        // The longest increasing subsequence: the last pair of the best one of each length, and their
-        // predecessors.
+        // The longest increasing subsequence: the last pair of the best of each length, and predecessors.
         var (tails, previous): ([Int], [Int?]) = ([], [])
         for (index, pair) in pairs.enumerated() {
             var (low, high) = (0, tails.count)

@@ -37,9 +37,7 @@ struct PageViewer {
             do {
                 let code = try await ExternalProgram.start(words, environment: environment)
                 if code == nil || code == 0 { return true }
-            } catch {
-                continue
-            }
+            } catch { continue }
         }
         return false
     }

@@ -55,17 +55,14 @@ struct RecordingListing {
                 api.scenarios.filter(\.isFakeOnly).map { RecordingName(api: api.name, scenario: $0.name) }
             })
         let others = files.filter { name in
-            !known.contains(name)
-                && (names.isEmpty || chosen.contains { $0.name == name.api })
+            !known.contains(name) && (names.isEmpty || chosen.contains { $0.name == name.api })
         }
         var archives: [RecordingName: Archive] = [:]
         var problems: [any Error] = []
         for name in files where known.contains(name) || others.contains(name) {
             do {
                 archives[name] = try store.archive(name)
-            } catch {
-                problems.append(error)
-            }
+            } catch { problems.append(error) }
         }
         let log = Result { () throws(RecordingError) in try store.log.days() }
         // Without a log, the days and origins are those in the recordings.
@@ -77,8 +74,7 @@ struct RecordingListing {
         rows = (scenarios + others).map { name in
             Row(
                 name: name, isScenario: known.contains(name), isFakeOnly: fakeOnly.contains(name),
-                exists: existing.contains(name),
-                archive: archives[name], day: origins.day(of: name))
+                exists: existing.contains(name), archive: archives[name], day: origins.day(of: name))
         }
         if case .success = log { undated = origins.undated } else { undated = [] }
         self.problems = problems

@@ -21,8 +21,6 @@ extension String {
 
     /// The text as a raw literal of Swift, of several lines if it has some, or nil if it has characters that
     /// are not seen and would need escapes.
-    ///
-    /// - Parameter indentation: The white space before each line.
     func rawSwiftLiteral(indentedBy indentation: String) -> String? {
         guard printable() == self, !contains("\t") else { return nil }
         let marks = String(repeating: "#", count: longestMark + 1)

@@ -125,17 +125,13 @@ struct ShowCommand: Command {
         }
         console.out(text, wraps: false)
     }
-}
 
-// MARK: - The operand
+    // MARK: The operand
 
-extension ShowCommand {
     /// What the operand names.
     private enum Subject {
         case recording(String)
-        /// The file of a body, with the path of its recording.
         case body(String, of: String)
-        /// The recordings in a folder, by their names in it.
         case folder(String, [RecordingName])
     }
 
@@ -188,8 +184,6 @@ extension Interaction {
     }
 
     /// Returns the interaction as text.
-    ///
-    /// - Parameter readable: Returns a body as text.
     fileprivate func transcript(_ style: TextStyle, _ readable: (Data, _ isResponse: Bool) -> String) throws
         -> String
     {

@@ -68,9 +68,7 @@ struct StatusCommand: Command {
                 let apis = try ChosenAPIs(arguments, in: context)
                 chosen = apis
                 report = try await self.report(on: listing, of: store, apis)
-            } catch {
-                problems.append(error)
-            }
+            } catch { problems.append(error) }
         }
         let apis = listing.apis(with: chosen, today: context.clock.date().isoDay)
         guard !apis.isEmpty else {

@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 public import VerbatimAPI
 import VerbatimContract
 import VerbatimJSON
@@ -30,9 +31,7 @@ public struct CommandContext: Sendable {
     var cache: ResultCache?
     /// Whether results are kept there, and not only looked up.
     var keepsResults = true
-    /// The contracts that the command has read.
     let knownContracts = FileCache<Contract>()
-    /// The digests of the files that the command has read.
     let knownDigests = FileCache<String>()
     /// The clock by which recording waits and measures.
     var clock = PacingClock.system
@@ -57,9 +56,7 @@ public struct CommandContext: Sendable {
         self.directory = directory
         self.console = console
     }
-}
 
-extension CommandContext {
     /// Returns the URL of a file or folder from its path on the command line.
     func url(_ path: String) -> URL {
         guard let directory else { return URL(filePath: path) }
@@ -98,8 +95,7 @@ extension CommandContext {
             ).text)
     }
 
-    /// Returns the context with the APIs that have a contract but no code, which the contract-only commands
-    /// check as well.
+    /// Returns the context with the APIs that have a contract but no code, for the contract-only commands.
     func including(_ names: [String]) -> CommandContext {
         var context = self
         let known = Set(apis.map(\.name))
@@ -114,9 +110,7 @@ public struct EnvironmentError: Error, Sendable, CustomStringConvertible {
     public let description: String
 
     /// Creates an error.
-    public init(_ description: String) {
-        self.description = description
-    }
+    public init(_ description: String) { self.description = description }
 }
 
 /// The package or project that contains the working directory: the nearest folder with a manifest, a project
@@ -126,11 +120,6 @@ struct ProjectRoot {
     let path: String
 
     /// Looks for the root in a folder and in the folders that contain it.
-    ///
-    /// - Parameters:
-    ///   - directory: The working directory.
-    ///   - folders: The folders of the tool.
-    /// - Returns: The root, or nil if no folder is one.
     init?(of directory: URL, with folders: ToolFolders) {
         let own = [folders.recordings, folders.contracts].filter { !$0.hasPrefix("/") }
         guard let steps = directory.andFoldersAround.firstIndex(where: { Self.isRoot($0, own) }) else {
@@ -171,11 +160,8 @@ public struct ToolFolders: Sendable, Hashable {
     ///
     /// - Parameter root: The path of the package from there: `../..`; empty if it is there.
     func seen(at root: String) -> ToolFolders {
-        func seen(_ path: String) -> String {
-            root.isEmpty || path.hasPrefix("/") ? path : "\(root)/\(path)"
-        }
-        return ToolFolders(
-            recordings: seen(recordings), contracts: seen(contracts), sources: seen(sources))
+        func seen(_ path: String) -> String { root.isEmpty || path.hasPrefix("/") ? path : "\(root)/\(path)" }
+        return ToolFolders(recordings: seen(recordings), contracts: seen(contracts), sources: seen(sources))
     }
 
     /// Returns a help text with the names of the folders in place of ``Name``.
@@ -187,5 +173,43 @@ public struct ToolFolders: Sendable, Hashable {
     enum Name {
         static let recordings = "{recordings}"
         static let contracts = "{contracts}"
+    }
+}
+
+/// The signals with which a user or another program ends a command that runs until then.
+enum EndSignals {
+    private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+    /// The end of a pipe to which a handler writes; -1 for none.
+    private static let output = Atomic<Int32>(-1)
+
+    /// Waits for one of the signals. Another one ends the process as usual.
+    ///
+    /// - Parameter begin: Called when the signals no longer end the process.
+    /// - Throws: `POSIXError` if there is no descriptor left.
+    static func wait(_ begin: () -> Void) async throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        output.store(ends[1], ordering: .sequentiallyConsistent)
+        for number in numbers { signal(number) { _ in EndSignals.note() } }
+        begin()
+        let input = ends[0]
+        await withCheckedContinuation { end in
+            Thread {
+                var byte: UInt8 = 0
+                while read(input, &byte, 1) < 0, errno == EINTR {}
+                end.resume()
+            }.start()
+        }
+        for number in numbers { signal(number, SIG_DFL) }
+        output.store(-1, ordering: .sequentiallyConsistent)
+        for end in ends { close(end) }
+    }
+
+    /// Wakes the waiting thread. A handler may call only what POSIX allows in one.
+    private static func note() {
+        let error = errno
+        var byte: UInt8 = 1
+        _ = write(output.load(ordering: .sequentiallyConsistent), &byte, 1)
+        errno = error
     }
 }

@@ -42,13 +42,11 @@ public struct CommandLineTool: Sendable {
             "To measure, and for other programs:",
             [
                 ServeCommand.self, ModelsCommand.self, MutateCommand.self, MergeCommand.self,
-                SchemaCommand.self,
-                MCPCommand.self,
+                SchemaCommand.self, MCPCommand.self,
             ]
         ),
     ]
 
-    /// All commands.
     static var commands: [any Command.Type] { groups.flatMap(\.commands) }
 
     private var context: CommandContext
@@ -63,9 +61,7 @@ public struct CommandLineTool: Sendable {
     }
 
     /// Creates a tool for a command that runs others, whose context has been prepared already.
-    init(within context: CommandContext) {
-        self.context = context
-    }
+    init(within context: CommandContext) { self.context = context }
 
     /// Runs a command line.
     ///
@@ -115,8 +111,7 @@ public struct CommandLineTool: Sendable {
             let commit = SourceCommit.current.map { " (\($0))" }
             context.console.line(Self.version + (commit ?? ""))
             return .holds
-        default:
-            return try await run(command: name, Array(words.dropFirst()))
+        default: return try await run(command: name, Array(words.dropFirst()))
         }
     }
 

@@ -17,8 +17,7 @@ public import VerbatimReplay
 public protocol VerbatimTool {
     /// The APIs, in the order in which they are listed.
     static var apis: [API] { get }
-    /// The folder of the app's sources, in which the declarations of its models are looked up for messages
-    /// (`Sources`).
+    /// The folder of the app's sources, in which messages look up the declarations of its models (`Sources`).
     static var sources: String { get }
     /// The folder of the contracts (`Contracts`).
     static var contracts: String { get }
@@ -44,8 +43,7 @@ extension VerbatimTool {
         let tool = ToolName(program: CommandLine.arguments.first ?? "", environment: environment).text
         ToolCommand.setProcessTool(tool)
         var context = CommandContext(
-            apis: apis,
-            folders: ToolFolders(recordings: recordings, contracts: contracts, sources: sources),
+            apis: apis, folders: ToolFolders(recordings: recordings, contracts: contracts, sources: sources),
             fakes: fakes, tool: tool, environment: environment)
         context.program = String(reflecting: Self.self)
         exit(await CommandLineTool(context).run(Array(CommandLine.arguments.dropFirst())).rawValue)
@@ -54,8 +52,7 @@ extension VerbatimTool {
 
 /// The fake providers of a tool: local servers that play the providers.
 public struct Fakes: Sendable {
-    /// Starts the fake providers, or throws ``EnvironmentError`` if the environment asks for faults that they
-    /// do not know.
+    /// Starts the fake providers, or throws ``EnvironmentError`` if the environment asks for unknown faults.
     let start: @Sendable (_ environment: [String: String]) throws -> Running
 
     /// Creates fake providers that are started for each run.

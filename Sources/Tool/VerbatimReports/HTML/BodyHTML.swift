@@ -20,9 +20,7 @@ final class BodyHTML {
     /// The number of lines, and of bytes, of a text that are shown.
     private static let (lineLimit, textLimit) = (4000, 400_000)
 
-    init(_ redact: @escaping (String) -> String) {
-        self.redact = redact
-    }
+    init(_ redact: @escaping (String) -> String) { self.redact = redact }
 
     /// Returns a body.
     ///

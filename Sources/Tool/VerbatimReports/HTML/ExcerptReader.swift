@@ -12,9 +12,7 @@ package final class ExcerptReader {
     private var body: (location: SourceLocation, text: SourceText, json: JSON)?
     private var contract: (file: String, json: JSON)?
 
-    package init(_ files: SourceFiles) {
-        self.files = files
-    }
+    package init(_ files: SourceFiles) { self.files = files }
 
     /// Returns the lines around a value; nil if nothing is known but its file or its entry.
     ///
@@ -34,8 +32,7 @@ package final class ExcerptReader {
         return files.excerpt(of: body.text, line: position.line, column: position.column)
     }
 
-    /// Returns the lines around a part of a contract; of a list in `required`, around the name that a finding
-    /// is about.
+    /// Returns the lines around a part of a contract; in `required`, around the name that a finding is about.
     func excerpt(inContract location: SourceLocation, at pointer: JSONPointer?, name: String?)
         -> SourceExcerpt?
     {
@@ -53,9 +50,7 @@ package final class ExcerptReader {
 
     /// Returns the request whose response a location is in, without secrets.
     func request(at location: SourceLocation) -> RecordedRequest? {
-        guard !location.file.hasSuffix(".har") else {
-            return entry(at: location).map { request(of: $0) }
-        }
+        guard !location.file.hasSuffix(".har") else { return entry(at: location).map { request(of: $0) } }
         let names = location.file.split(separator: "/", omittingEmptySubsequences: false)
         let body = names.suffix(2).joined(separator: "/")
         let archive = names.dropLast().joined(separator: "/") + ".har"
@@ -99,14 +94,12 @@ package final class ExcerptReader {
         return true
     }
 
-    /// Returns the entry at a location in an archive.
     private func entry(at location: SourceLocation) -> JSON? {
         let entries = entries(of: location.file)
         if let index = location.entry { return entries.indices.contains(index) ? entries[index] : nil }
         return entries.first { $0.position.line == location.line }
     }
 
-    /// Returns the entries of an archive.
     private func entries(of file: String) -> [JSON] {
         if let archive, archive.file == file { return archive.entries }
         let json = files.text(of: file).flatMap { try? JSON(parsing: $0.bytes) }

@@ -9,25 +9,17 @@ import VerbatimJSON
 struct HTML: Sendable, ExpressibleByStringInterpolation {
     private(set) var text = ""
 
-    init(stringLiteral markup: String) {
-        text = markup
-    }
+    init(stringLiteral markup: String) { text = markup }
 
-    init(stringInterpolation: Interpolation) {
-        text = stringInterpolation.text
-    }
+    init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
 
-    /// Creates nothing.
     init() {}
 
     /// Creates HTML of a constant, such as a style sheet, as it is.
-    init(constant markup: StaticString) {
-        text = "\(markup)"
-    }
+    init(constant markup: StaticString) { text = "\(markup)" }
 
     static func += (html: inout HTML, other: HTML) { html.text += other.text }
 
-    /// A string literal and its interpolated values.
     struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 
@@ -71,8 +63,7 @@ struct Markup: Sendable {
     /// HTML, between tags and in quoted attributes.
     static let html = Markup(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"])
     /// GitHub's Markdown, which is HTML with characters of its own.
-    static let markdown = html.with(
-        "`|*_[]~\\$".unicodeScalars.map { ($0, "&#\($0.value);") })
+    static let markdown = html.with("`|*_[]~\\$".unicodeScalars.map { ($0, "&#\($0.value);") })
     /// The content of an element of XML 1.0, in which `]]>` must not occur. Two characters cannot be written.
     static let xml = Markup([
         "&": "&amp;", "<": "&lt;", ">": "&gt;", "\u{fffe}": "\u{fffd}", "\u{ffff}": "\u{fffd}",

@@ -6,22 +6,19 @@ import VerbatimMutation
 ///
 /// Everything can be read without a script; the script filters, moves by key and copies. The policy of the
 /// document allows its own style and script and nothing else. Equal input makes equal text.
-public struct HTMLReport {
+package struct HTMLReport {
     /// The day of the report, such as `2026-11-22`, or nil.
-    public var day: String?
+    package var day: String?
     /// The changes of the recordings by day, or nil if their history is not known.
-    public var history: RecordingHistory?
+    package var history: RecordingHistory?
 
-    /// Creates a format.
-    public init(day: String? = nil, history: RecordingHistory? = nil) {
+    package init(day: String? = nil, history: RecordingHistory? = nil) {
         self.day = day
         self.history = history
     }
 
     /// Returns the document.
-    ///
-    /// - Parameter files: The files of the locations, of which excerpts are shown.
-    public func text(of report: Report, files: SourceFiles = .none) -> String {
+    package func text(of report: Report, files: SourceFiles = .none) -> String {
         ReportPage(report, day: day, history: history, ExcerptReader(files)).document.text
     }
 }
@@ -118,7 +115,6 @@ struct ReportPage {
             """)
     }
 
-    /// A part of the page with a title.
     static func section(_ id: String, _ title: String, _ content: HTML) -> HTML {
         """
         <section id="\(id)" aria-labelledby="\(id)-title">

@@ -93,8 +93,7 @@ struct InteractionHTML {
             return "<section><h3>No response</h3>\n\(failure)</section>\n"
         }
         let path = interaction.location?.body
-        let body = bodies.html(
-            of: response.body, named: "Body of the response", path: path, in: interaction)
+        let body = bodies.html(of: response.body, named: "Body of the response", path: path, in: interaction)
         let file: HTML? = path.map { " \(excerpts.link(to: SourceLocation(file: $0)))" }
         return """
             <section><h3>Response <span class="status \(entry.style)">\(entry.statusText)\

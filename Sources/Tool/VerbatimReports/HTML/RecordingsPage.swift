@@ -1,20 +1,16 @@
-public import VerbatimContract
-public import VerbatimHAR
+package import VerbatimContract
+package import VerbatimHAR
 import VerbatimJSON
 
 /// A recording, with what a page says about it.
-public struct ShownRecording: Sendable {
+package struct ShownRecording: Sendable {
     /// The name of the API, or nil if it belongs to none.
-    public var api: String?
-    /// The name of the scenario or test.
-    public var scenario: String
-    /// The summary of the scenario, or nothing.
-    public var summary: String
-    /// The recording.
-    public var archive: Archive
+    package var api: String?
+    package var scenario: String
+    package var summary: String
+    package var archive: Archive
 
-    /// Creates a recording with its name.
-    public init(
+    package init(
         api: String? = nil, scenario: String, summary: String = "", archive: Archive
     ) {
         self.api = api
@@ -28,16 +24,15 @@ public struct ShownRecording: Sendable {
 ///
 /// As in ``HTMLReport``, everything can be read without a script, nothing is loaded, and no text of a
 /// provider is markup. Equal input makes equal text.
-public struct RecordingsPage {
+package struct RecordingsPage {
     private let entries: [Entry]
     private let recordingCount: Int
-    /// The number of requests that are left out.
     private let omittedCount: Int
     private let problems: [String]
     private let format: InteractionHTML
 
     /// The number of requests that are shown, unless another one is given.
-    public static let defaultLimit = 1000
+    package static let defaultLimit = 1000
 
     /// A request with its response.
     struct Entry {
@@ -50,14 +45,7 @@ public struct RecordingsPage {
         let changes: [(cause: Cause, findings: [Finding])]
     }
 
-    /// Creates a page.
-    ///
-    /// - Parameters:
-    ///   - changes: The changes of the recordings since they were last committed.
-    ///   - problems: The reasons why recordings are missing on the page.
-    ///   - limit: The number of requests that are shown.
-    ///   - files: The files of the recordings.
-    public init(
+    package init(
         _ recordings: [ShownRecording], changes: [Finding] = [], problems: [String] = [],
         limit: Int = defaultLimit, files: SourceFiles = .none
     ) {
@@ -88,8 +76,7 @@ public struct RecordingsPage {
         format = InteractionHTML(files)
     }
 
-    /// The document.
-    public var text: String { document.text }
+    package var text: String { document.text }
 
     private var document: HTML {
         let count = String.count(entries.count + omittedCount, "request")

@@ -168,8 +168,7 @@ extension ReportPage {
         let more = cause.exchanges.dropFirst().prefix(5)
         let lines = [
             cause.title, "", "request:   \(request.command)", "answered:  \(finding.exchange ?? "")",
-            request.day.map { "on:        \($0)" },
-            finding.subject.text.map { "part:      \($0)" },
+            request.day.map { "on:        \($0)" }, finding.subject.text.map { "part:      \($0)" },
             expected.isEmpty ? nil : "expected:  \(expected)", "received:  \(finding.found)",
             more.isEmpty ? nil : "also:      \(more.joined(separator: ", "))",
         ]

@@ -52,7 +52,6 @@ extension ReportPage {
             """)
     }
 
-    /// The identifiers of the causes of findings.
     private var anchorsByFingerprint: [String: String] {
         let pairs = zip(causes, anchors).flatMap { cause, anchor in cause.fingerprints.map { ($0, anchor) } }
         return Dictionary(pairs) { first, _ in first }
@@ -125,9 +124,7 @@ extension ReportPage {
         let all = check.coverage().filter { coverage in kinds.contains { coverage[$0].total > 0 } }
         guard !all.isEmpty else { return nil }
         let sums = kinds.map { kind in
-            (
-                kind.rawValue, all.reduce(0) { $0 + $1[kind].covered }, all.reduce(0) { $0 + $1[kind].total }
-            )
+            (kind.rawValue, all.reduce(0) { $0 + $1[kind].covered }, all.reduce(0) { $0 + $1[kind].total })
         }
         let apis = all.map { coverage -> HTML in
             let counts = kinds.map { ($0.rawValue, coverage[$0].covered, coverage[$0].total) }

@@ -43,8 +43,7 @@ extension Report {
         case .changes:
             let sentence = contents.causes.isEmpty ? "Nothing changed." : "Nothing changed that can matter."
             return Outcome(sentence: sentence, style: "ok")
-        case .models:
-            return Outcome(sentence: "The models hold.", style: "ok")
+        case .models: return Outcome(sentence: "The models hold.", style: "ok")
         case .mutation(let reports):
             return Outcome(sentence: MutationScores(reports).sentence, style: "ok")
         }
@@ -232,9 +231,7 @@ extension ReportPage {
     }
 
     /// The shape of a severity, which is said by a word beside it.
-    static func shape(_ severity: Severity) -> HTML {
-        "<span aria-hidden=\"true\">\(severity.symbol)</span>"
-    }
+    static func shape(_ severity: Severity) -> HTML { "<span aria-hidden=\"true\">\(severity.symbol)</span>" }
 
     /// The shape and the word of a severity: neither needs its color.
     static func label(_ severity: Severity) -> HTML {
@@ -245,8 +242,7 @@ extension ReportPage {
     func problems(_ problems: [Finding]) -> HTML {
         let entries = problems.prefix(Self.entryLimit).map { problem -> HTML in
             let location: HTML? = problem.location.map { "<p class=\"note\">\(excerpts.link(to: $0))</p>\n" }
-            let next: HTML? =
-                problem.next.isEmpty ? nil : "<p><b>Next</b> \(Self.prose(problem.next))</p>\n"
+            let next: HTML? = problem.next.isEmpty ? nil : "<p><b>Next</b> \(Self.prose(problem.next))</p>\n"
             return "<li><h3>\(problem.message)</h3>\n\(location)\(next)</li>\n"
         }
         return Self.section("problems", "Why it could not run", "<ul class=\"problems\">\n\(entries)</ul>\n")

@@ -1,21 +1,20 @@
-public import VerbatimContract
+package import VerbatimContract
 import VerbatimJSON
 
 /// The changes of recordings from day to day.
-public struct RecordingHistory: Sendable {
+package struct RecordingHistory: Sendable {
     /// The changes of one day.
-    public struct Day: Sendable {
+    package struct Day: Sendable {
         /// The day, such as `2026-11-22`.
-        public let day: String
+        package let day: String
         /// The abbreviated commit, or nil for changes that are not committed.
-        public let commit: String?
+        package let commit: String?
         /// The changes since the day before that is listed.
-        public let changes: [Finding]
+        package let changes: [Finding]
         /// The number of recordings that could not be compared.
-        public let unreadable: Int
+        package let unreadable: Int
 
-        /// Creates a day.
-        public init(day: String, commit: String?, changes: [Finding], unreadable: Int = 0) {
+        package init(day: String, commit: String?, changes: [Finding], unreadable: Int = 0) {
             self.day = day
             self.commit = commit
             self.changes = changes
@@ -24,14 +23,12 @@ public struct RecordingHistory: Sendable {
     }
 
     /// The day with which the first one of ``days`` was compared, or nil if there is none.
-    public let start: String?
+    package let start: String?
     /// The days on which recordings changed, from the oldest to the newest.
-    public let days: [Day]
-    /// The number of older days that were not compared.
-    public let omittedDays: Int
+    package let days: [Day]
+    package let omittedDays: Int
 
-    /// Creates a history.
-    public init(since start: String? = nil, days: [Day], omittedDays: Int) {
+    package init(since start: String? = nil, days: [Day], omittedDays: Int) {
         self.start = start
         self.days = days
         self.omittedDays = omittedDays

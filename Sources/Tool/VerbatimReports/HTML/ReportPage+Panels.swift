@@ -78,8 +78,7 @@ extension ReportPage {
         let starts = excerpt.lines.map { $0.value.isEmpty ? $0.before + $0.after : $0.before }
         let indentation = starts.map { $0.prefix { $0 == " " }.count }.min() ?? 0
         let lines = zip(excerpt.lines, starts).map { line, start -> HTML in
-            let mark: HTML? =
-                line.value.isEmpty ? nil : "<mark>\(line.value)</mark>\(line.after)"
+            let mark: HTML? = line.value.isEmpty ? nil : "<mark>\(line.value)</mark>\(line.after)"
             return """
                 <span class="line"><span class="number" aria-hidden="true">\(line.number)</span>\
                 <span>\(start.dropFirst(indentation))\(mark)</span></span>

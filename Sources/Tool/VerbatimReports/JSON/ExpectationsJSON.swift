@@ -1,23 +1,16 @@
 import VerbatimContract
-public import VerbatimJSON
-public import VerbatimModels
+package import VerbatimJSON
+package import VerbatimModels
 
 /// The properties that the models read as JSON: the contract that the models imply.
 ///
-/// Equal recordings and models give equal bytes. Members may be added; any other change of the format
-/// increases `version`:
-/// - `version`: 2
-/// - `apis`: each with `api` and `operations`
-/// - `operations`: each with `operation`, `statuses` (`200-299`) and `properties`
-/// - `properties`: each with `pattern` (a JSON Pointer with `*` for any element or property), `required`
-///   (whether decoding fails without it), `model`, and where they are known `type` (the Swift type),
-///   `accepts` (the kinds of values that it decodes), `words` (the only strings among them), `dates` (their
-///   notations, with 0 for any digit) and `declaration` (`name` and `location` in the app)
-public enum ExpectationsJSON {
+/// Equal recordings and models give equal bytes. `output.schema.json` in the documentation describes the
+/// members, which may be added; any other change of the format increases `version`.
+package enum ExpectationsJSON {
     /// Returns the expectations as one JSON value.
     ///
     /// - Parameter isShipped: Whether they are kept for a shipped version, whose sources change.
-    public static func value(of report: ModelsReport, isShipped: Bool = false) -> JSONValue {
+    package static func value(of report: ModelsReport, isShipped: Bool = false) -> JSONValue {
         let read = report.properties.filter { $0.agreement.model != .unread }
         let apis = Dictionary(grouping: read, by: \.api).sorted { $0.key < $1.key }
         return .report([

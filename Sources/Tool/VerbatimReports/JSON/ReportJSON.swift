@@ -1,82 +1,12 @@
 package import VerbatimContract
-public import VerbatimJSON
+package import VerbatimJSON
 import VerbatimModels
 
-/// A report as JSON. Its schema is `report.schema.json` in the documentation.
+/// A report as JSON. `report.schema.json` in the documentation describes its members.
 ///
-/// Members may be added; any other change of the format increases `version`:
-/// - `version`: 2
-/// - `command`: `check`, `diff`, `record`, `models` or `mutate`
-/// - `error`: only if the command could not run, in place of all other members: `message`, and `problems`,
-///   each with `message` and where they are known `location` and `next`
-/// - `verdict`: the numbers of causes by severity: `breaking`, `warning`, `info`
-/// - `causes`: what happened at the providers, the most severe first, each with `id` (the same from one run
-///   to the next), `severity`, `kind` (see ``VerbatimContract/Cause/Kind``), `title` (a sentence), `names`
-///   (of properties or headers), `count` (of values), `exchanges`, `recordings`, `affected` (the properties
-///   of the app that it breaks), `findings` (the fingerprints of its findings), and where they apply `api`,
-///   `since` (the `day` on which the recordings changed so, and its `commit` if there is one), `versions`
-///   (the shipped versions of the app that are `broken` by it, and those that are `spared`), `fix` and `code`
-/// - `findings`: each with `rule`, `severity`, `message` (the problem in one sentence), `expected` (empty if
-///   the finding is no comparison), `found` and `next`, and where they apply `api`, `operation`, `exchange`,
-///   `status`, `model`, `subject`, `pointer` (of the value in the body), `contractPointer`, `location`,
-///   `contractLocation`, `modelLocation` (of the property in the app's sources), `instance` (a part of a
-///   document that was generated from the contract), and `count` (itself and similar ones that are not listed
-///   as there are too many); and `fingerprint` (see ``VerbatimContract/Finding/fingerprint``)
-///
-/// A check has furthermore:
-/// - `summary`: the numbers of interactions: `interactions`, `withoutOperation` (with a server of a contract,
-///   but none of its operations) and `withoutContract`; and of findings: `breaking`, `warning` and `info`
-/// - `operations`: for each operation of the contracts `api`, `operation`, `method`, `path`, `location`,
-///   `recorded` (whether it should be recorded), the numbers `interactions`, `failures` (without a complete
-///   response), `breaking`, `warning` and `info`, and `statuses` (the number of responses by status)
-/// - `coverage`: for each contract `api`; for `operations`, `statuses`, `parameters`, `properties`, `values`
-///   and `formats` the numbers `covered` (in a recording) and `total`; and `gaps`, a finding for each part
-///   that is in no recording
-///
-/// A comparison of contracts or recordings, and a recording, which is compared with the last one, have:
-/// - `summary`: the number of changes by severity: `breaking`, `warning`, `info`
-/// - `changes`: each with `rule`, `severity`, `message` (the change in one sentence), `direction`, `api`,
-///   `subject`, `old`, `new`, `next`, `fingerprint`, and where they apply `operation`, `exchange`, `pointer`,
-///   `oldLocation`, `newLocation`, `others` (the other places of the same change, each with `severity`,
-///   `operation`, `exchange`, `subject` and `pointer`), `affected` (each with `name`, `model`, `reason`,
-///   `location`), and either `evidence` (`location`, `pointer` and `value` in a recording) or
-///   `unrecorded: true` with an `example` of a value
-///
-/// A recording has furthermore:
-/// - `recordings`: the numbers of those that were `replaced` and compared, `unchanged`, or `uncompared`
-/// - `problems`: only if a scenario could not be recorded, or a recording not compared: as those of `error`
-///
-/// A comparison of models has:
-/// - `summary`: the numbers of `properties`, of those that `agreed`, and of the findings by severity:
-///   `breaking`, `warning`, `info`; with the contract alone also of its `instances`
-/// - `properties`: for each property of the objects that a model reads `api`, `model`, `property` (its name
-///   in documents), `inContract` (`required`, `optional` or `undocumented`), `inModel` (`required`,
-///   `optional` or `unread`), `present` (the number of objects that have it), `objects` (the number of those
-///   that could), `result` (the id of a rule, or `agreed`), `locations`, each with `operation`, `statuses`
-///   (`200-299`) and `pattern` (a JSON Pointer with `*` for any element or property), and where they are
-///   known `declaration` (`name` and `location` in the app) and `type` (the Swift type)
-///
-/// A mutation has:
-/// - `summary`: the score of all APIs and all operators but `unknown-key`, which no contract has to kill;
-///   `unknownKey` (the number of those mutants), `skipped` (the number of interactions that cannot be
-///   mutated), `omittedValues` (the number of values of very large bodies that are not mutated, if any),
-///   `disagreements` (the number of mutants for which a reduced body led to another result),
-///   `unusedWaivers`, and the numbers of findings by severity
-/// - `apis`: for each `api`, its score, and `operations`: for each `operation` its score and `operators`: for
-///   each `operator` its score. A score is `mutants`, the fractions `killedByContract`, `killedByModel`,
-///   `killedByBoth` and `killed` (by the contract or a model), and the counts `killedByWarning` (by the
-///   contract, with a warning only), `survived`, `equivalent` and `waived`; `mutants` does not include the
-///   last two
-/// - `findings`: those about mutants have furthermore `operator`, `result` (`survived`, `killed` by a model,
-///   `equivalent` or `waived`) and, if one kills them and keeps all recordings valid, an `edit` (`keyword`,
-///   `change`) at `contractPointer`
-/// - `excluded`: in the same form, of severity `off`, the mutants that no contract has to kill, with the
-///   `reason` of a waiver, or the `evidence` of a recorded value that shows that they are equivalent
-///
-/// A location is an object with `file` and, where they are known, `line` and `column`, both from 1.
-public enum ReportJSON {
-    /// Returns the report as one JSON value.
-    public static func value(of report: Report) -> JSONValue {
+/// Members may be added; any other change of the format increases `version`.
+package enum ReportJSON {
+    package static func value(of report: Report) -> JSONValue {
         let members: [(String, JSONValue?)]
         switch report.result {
         case .couldNotRun(let problems): members = [("error", error(problems, report.command))]
@@ -353,10 +283,7 @@ extension JSONValue {
         JSONValue(members: [("version", 2)] + members)
     }
 
-    /// Creates the text of a pointer.
-    init(_ pointer: JSONPointer) {
-        self = .string(pointer.description)
-    }
+    init(_ pointer: JSONPointer) { self = .string(pointer.description) }
 
     /// Creates an object with `file` and, where they are known, `line` and `column`, both from 1.
     package init(_ location: SourceLocation) {

@@ -7,29 +7,26 @@ import VerbatimModels
 /// It begins with a hidden marker, `<!-- verbatim:check -->`, by which a comment is found again. A sentence
 /// as heading and a table of the causes follow, then for each cause what was recorded before and is now, its
 /// fix and its findings, hidden until it is opened. What does not fit is counted at the end.
-public struct MarkdownReport {
+package struct MarkdownReport {
     /// The number of characters by default: GitHub refuses comments of more than 65,536.
-    public static let defaultLimit = 60_000
+    package static let defaultLimit = 60_000
     /// The smallest number of characters, in which a heading and the counts fit.
-    public static let leastLimit = 2_000
+    package static let leastLimit = 2_000
 
     private let limit: Int
     private let files: SourceFiles
     private let excerpts: ExcerptReader
 
-    /// Creates a format.
-    ///
     /// - Parameters:
     ///   - limit: The greatest number of characters, at least ``leastLimit``.
     ///   - files: The files of the locations, for excerpts.
-    public init(limit: Int = MarkdownReport.defaultLimit, files: SourceFiles = .none) {
+    package init(limit: Int = MarkdownReport.defaultLimit, files: SourceFiles = .none) {
         self.limit = max(limit, Self.leastLimit)
         self.files = files
         excerpts = ExcerptReader(files)
     }
 
-    /// Returns the report.
-    public func text(of report: Report) -> String {
+    package func text(of report: Report) -> String {
         let marker = "<!-- verbatim:\(report.command.rawValue) -->\n"
         switch report.result {
         case .couldNotRun:
@@ -77,8 +74,7 @@ public struct MarkdownReport {
         let serious = contents.causes.filter { $0.severity >= .warning }
         let groups = Array(OrderedGroups(grouping: serious, by: \.subject).pairs)
         let shown = groups.prefix(4).map { name, causes in
-            "\(Self.icon(causes[0].severity)) \(MarkdownText.prose(name, limit: 80)): "
-                + Self.counts(causes)
+            "\(Self.icon(causes[0].severity)) \(MarkdownText.prose(name, limit: 80)): " + Self.counts(causes)
         }
         let rest = groups.count > 4 ? ["and \(groups.count - 4) more"] : []
         guard (problems + shown).isEmpty else { return (problems + shown + rest).joined(separator: " · ") }
@@ -141,8 +137,7 @@ public struct MarkdownReport {
         }.count
         guard shown > 0 else { return Self.note(notes, "") }
         let title = "\(Self.icon(.info)) \(String.count(notes.count, "note"))"
-        _ = text.append(
-            "<details><summary>\(title)</summary>\n<ul>\n\(lines.text)</ul>\n</details>\n\n")
+        _ = text.append("<details><summary>\(title)</summary>\n<ul>\n\(lines.text)</ul>\n</details>\n\n")
         return Self.note(notes.dropFirst(shown), "")
     }
 
@@ -373,8 +368,6 @@ struct LimitedText {
     private(set) var text: String
     private(set) var rest: Int
 
-    /// Creates a text.
-    ///
     /// - Parameters:
     ///   - text: The beginning, which is never cut.
     ///   - limit: The number of UTF-8 bytes, of which a character has at least one.

@@ -2,10 +2,8 @@ import VerbatimContract
 import VerbatimJSON
 
 /// The parts of a project whose two sides are compared.
-public enum ComparedParts: Sendable, Hashable {
-    /// Contracts.
+package enum ComparedParts: Sendable, Hashable {
     case contracts
-    /// Recordings.
     case recordings
     /// Recordings that were made, with those that they replaced.
     case lastRecordings(RecordedCounts)
@@ -20,16 +18,15 @@ public enum ComparedParts: Sendable, Hashable {
 }
 
 /// The numbers of recordings that were made.
-public struct RecordedCounts: Sendable, Hashable {
+package struct RecordedCounts: Sendable, Hashable {
     /// The number of recordings that replaced one with which they were compared.
-    public var replaced: Int
+    package var replaced: Int
     /// The number of recordings that are as they were.
-    public var unchanged: Int
+    package var unchanged: Int
     /// The number of recordings that are new, or could not be compared with the ones they replaced.
-    public var uncompared: Int
+    package var uncompared: Int
 
-    /// Creates numbers.
-    public init(replaced: Int = 0, unchanged: Int = 0, uncompared: Int = 0) {
+    package init(replaced: Int = 0, unchanged: Int = 0, uncompared: Int = 0) {
         self.replaced = replaced
         self.unchanged = unchanged
         self.uncompared = uncompared
@@ -38,7 +35,6 @@ public struct RecordedCounts: Sendable, Hashable {
     /// Whether a recording is known to have changed, or not to have.
     var areCompared: Bool { replaced + unchanged > 0 }
 
-    /// The number of recordings.
     var total: Int { replaced + unchanged + uncompared }
 
     /// The numbers that are not 0: `1 recording compared with the last one, 2 unchanged`.
@@ -67,10 +63,7 @@ struct SeverityCounts {
         counts = items.reduce(into: [:]) { $0[$1.severity, default: 0] += $1.count }
     }
 
-    /// Creates counts, such as those of an operation.
-    init(_ counts: [Severity: Int]) {
-        self.counts = counts
-    }
+    init(_ counts: [Severity: Int]) { self.counts = counts }
 
     /// The numbers, in the order of `severities`.
     var numbers: [Int] { Self.severities.map { counts[$0, default: 0] } }

@@ -1,28 +1,25 @@
-public import VerbatimContract
-public import VerbatimModels
-public import VerbatimMutation
+package import VerbatimContract
+import VerbatimJSON
+package import VerbatimModels
+package import VerbatimMutation
 
 /// The result of a command, from which every format is made: text, Markdown, JSON, JUnit, SARIF, annotations.
 ///
-/// A comparison that could not run has another case than one that found nothing, so no format can take one
-/// for the other.
-public struct Report: Sendable {
-    /// The command.
-    public let command: ReportCommand
+/// A comparison that could not run has another case than one without findings: no format can confuse them.
+package struct Report: Sendable {
+    package let command: ReportCommand
     /// The findings and changes, or the reasons why there are none.
-    public let result: Result
+    package let result: Result
 
-    /// The result of a command.
-    public enum Result: Sendable {
+    package enum Result: Sendable {
         /// The command compared what it should.
         case completed(ReportContents)
-        /// The command could compare nothing, for at least one reason; each a finding of the rule
-        /// `could-not-run`.
+        /// The command could compare nothing, for one or more reasons, findings of the rule `could-not-run`.
         case couldNotRun([Finding])
     }
 
     /// Creates the report of a command that could not run, for reasons of the rule `could-not-run`.
-    public init(_ command: ReportCommand, couldNotRun problems: [Finding]) {
+    package init(_ command: ReportCommand, couldNotRun problems: [Finding]) {
         self.command = command
         result = .couldNotRun(problems)
     }
@@ -45,7 +42,7 @@ public struct Report: Sendable {
     /// - Parameters:
     ///   - history: The changes of the recordings that are not committed yet, by which causes are told apart.
     ///   - severity: The severity from which the check fails.
-    public init(_ check: CheckReport, history: [Finding] = [], failsFrom severity: Severity = .breaking) {
+    package init(_ check: CheckReport, history: [Finding] = [], failsFrom severity: Severity = .breaking) {
         self.init(.check, check.findings, .check(check), history: history, failsFrom: severity)
     }
 
@@ -56,25 +53,22 @@ public struct Report: Sendable {
     ///   - parts: The parts of a project that are compared.
     ///   - findings: The problems of the overrides.
     ///   - severity: The severity from which the comparison fails; nil if it never does.
-    public init(
+    package init(
         changes: [Finding], of parts: ComparedParts = .contracts, findings: [Finding] = [],
         failsFrom severity: Severity? = .breaking
     ) {
         let changes = changes.filter { $0.severity != .off }
-        self.init(
-            .diff, findings + changes, .changes(of: parts),
-            failsFrom: severity)
+        self.init(.diff, findings + changes, .changes(of: parts), failsFrom: severity)
     }
 
     /// Creates the report of recordings that were made.
     ///
     /// - Parameters:
     ///   - recordings: The numbers of the recordings.
-    ///   - changes: The changes since the last recordings; those whose rule is off are left out.
     ///   - problems: The reasons why scenarios could not be recorded, or recordings not compared. If nothing
     ///     was recorded or compared beside them, the command could not run.
     ///   - severity: The severity from which the changes fail the command; nil if they never do.
-    public init(
+    package init(
         _ recordings: RecordedCounts, changes: [Finding], problems: [Finding] = [],
         failsFrom severity: Severity?
     ) {
@@ -83,26 +77,22 @@ public struct Report: Sendable {
             return
         }
         let changes = changes.filter { $0.severity != .off }
-        self.init(
-            .record, problems + changes, .changes(of: .lastRecordings(recordings)), failsFrom: severity)
+        self.init(.record, problems + changes, .changes(of: .lastRecordings(recordings)), failsFrom: severity)
     }
 
     /// Creates the report of a comparison of models with contracts and recordings.
-    ///
-    /// - Parameter findings: Further findings, for example about bindings of models.
-    public init(_ models: ModelsReport, findings: [Finding] = []) {
+    package init(_ models: ModelsReport, findings: [Finding] = []) {
         self.init(.models, findings + models.findings, .models(models))
     }
 
-    /// Creates the report of the mutation of the responses of APIs.
-    public init(_ mutation: [MutationReport]) {
+    package init(_ mutation: [MutationReport]) {
         self.init(.mutate, mutation.flatMap(\.findings), .mutation(mutation))
     }
 
     /// Returns the report with other texts of its items, such as texts without secrets.
     ///
     /// Formats escape texts and cut them, after which a secret could no longer be recognized.
-    public func mappingTexts(_ map: (String) -> String) -> Report {
+    package func mappingTexts(_ map: (String) -> String) -> Report {
         switch result {
         case .couldNotRun(let problems):
             Report(command, .couldNotRun(problems.map { $0.mappingTexts(map) }))
@@ -119,7 +109,7 @@ public struct Report: Sendable {
     }
 
     /// The reasons why the command, or a part of it, could not run.
-    public var problems: [Finding] {
+    package var problems: [Finding] {
         switch result {
         case .completed(let contents): contents.problems
         case .couldNotRun(let problems): problems
@@ -153,7 +143,7 @@ public struct Report: Sendable {
     }
 
     /// The findings and changes, or the reasons why there are none.
-    public var items: [Finding] {
+    package var items: [Finding] {
         switch result {
         case .completed(let contents): contents.items
         case .couldNotRun(let problems): problems
@@ -162,7 +152,7 @@ public struct Report: Sendable {
 }
 
 /// A command that has a report.
-public enum ReportCommand: String, Sendable, CaseIterable {
+package enum ReportCommand: String, Sendable, CaseIterable {
     case check, diff, record, models, mutate
 
     /// The command as the subject of a sentence.
@@ -178,17 +168,16 @@ public enum ReportCommand: String, Sendable, CaseIterable {
 }
 
 /// The findings and changes of a command that ran.
-public struct ReportContents: Sendable {
+package struct ReportContents: Sendable {
     /// The findings, in the order of the command, then the changes.
-    public let items: [Finding]
+    package let items: [Finding]
     /// The changes of the recordings that are not committed yet.
-    public let history: [Finding]
+    package let history: [Finding]
     /// What happened at the providers, the most severe first; every item that could run belongs to one.
-    public let causes: [Cause]
-    /// The subject of the command, with its numbers.
-    public let subject: Subject
+    package let causes: [Cause]
+    package let subject: Subject
     /// The severity from which the command fails; nil if no finding and no change fails it.
-    public let failsFrom: Severity?
+    package let failsFrom: Severity?
 
     init(_ items: [Finding], history: [Finding], _ subject: Subject, failsFrom severity: Severity?) {
         self.items = items
@@ -198,13 +187,10 @@ public struct ReportContents: Sendable {
         failsFrom = severity
     }
 
-    /// The subject of a command.
-    public enum Subject: Sendable {
-        /// Recordings.
+    package enum Subject: Sendable {
         case check(CheckReport)
         /// Two sides of contracts or recordings.
         case changes(of: ComparedParts)
-        /// Models.
         case models(ModelsReport)
         /// The strength of contracts.
         case mutation([MutationReport])
@@ -215,18 +201,14 @@ public struct ReportContents: Sendable {
         }
     }
 
-    /// The changes.
-    public var changes: [Finding] { items.filter(\.isChange) }
-    /// The findings.
-    public var findings: [Finding] { items.filter { !$0.isChange && $0.rule != .couldNotRun } }
+    package var changes: [Finding] { items.filter(\.isChange) }
+    package var findings: [Finding] { items.filter { !$0.isChange && $0.rule != .couldNotRun } }
     /// The parts of the command that could not run, each of the rule `could-not-run`.
-    public var problems: [Finding] { items.filter { $0.rule == .couldNotRun } }
+    package var problems: [Finding] { items.filter { $0.rule == .couldNotRun } }
 
-    /// Whether the command fails.
-    public var isBroken: Bool { items.contains(where: fails) }
+    package var isBroken: Bool { items.contains(where: fails) }
 
-    /// Returns whether the command fails because of an item.
-    public func fails(_ item: Finding) -> Bool {
+    package func fails(_ item: Finding) -> Bool {
         item.rule == .couldNotRun || failsFrom.map { item.severity >= $0 } ?? false
     }
 
@@ -240,9 +222,7 @@ extension Finding {
     /// Returns a reason why a command, or a part of it, could not run.
     package static func couldNotRun(
         _ message: String, at location: SourceLocation? = nil, next: String? = nil
-    ) -> Finding {
-        Finding(.couldNotRun, about: .init(), .found(message), at: location, next: next ?? "")
-    }
+    ) -> Finding { Finding(.couldNotRun, about: .init(), .found(message), at: location, next: next ?? "") }
 }
 
 extension Rule {
@@ -258,5 +238,38 @@ extension [Finding] {
     /// The items by severity, the most severe first; those of a severity keep their order.
     var worstFirst: [Finding] {
         SeverityCounts.severities.flatMap { severity in filter { $0.severity == severity } }
+    }
+}
+
+/// What reports say about a cause.
+extension Cause {
+    /// The requests by status, each once: `200` with `GET /search`, `GET /lookup`.
+    package var requests: [(status: String, requests: [String])] {
+        OrderedGroups(grouping: exchanges.map { ExchangeLine($0) }) { $0.answer ?? "" }.pairs.map {
+            ($0, $1.map(\.request).uniqued)
+        }
+    }
+
+    /// Where it was seen: `38 values in 11 recordings`.
+    package var seen: String {
+        ((count > 0 ? [String.count(count, names.isEmpty ? "place" : "value")] : [])
+            + (recordings.isEmpty ? [] : [String.count(recordings.count, "recording")]))
+            .joined(separator: " in ")
+    }
+}
+
+extension Report {
+    /// Whether models of the app decoded the bodies that show a cause nevertheless.
+    func copes(with cause: Cause) -> Bool {
+        guard cause.severity >= .warning, cause.affected.isEmpty, !cause.exchanges.isEmpty,
+            cause.findings.allSatisfy({ $0.model == nil }),
+            case .completed(let contents) = result, case .check(let check) = contents.subject
+        else { return false }
+        return cause.findings.allSatisfy { finding in
+            check.operations.contains { tally in
+                tally.api == finding.api && tally.id == finding.operation
+                    && finding.status.map { tally.decodings[$0, default: 0] > 0 } ?? false
+            }
+        }
     }
 }

@@ -1,11 +1,10 @@
-public import VerbatimContract
+package import VerbatimContract
 
 /// The files that the locations of a report are in, for the formats that show or convert them.
 ///
 /// It is not thread-safe: one rendering at a time uses it.
-public final class SourceFiles {
+package final class SourceFiles {
     private let findPath: (String) -> String?
-    /// Returns the absolute path of a file.
     private let findAbsolutePath: (String) -> String
     private let read: (String) -> [UInt8]?
     private let findAddress: (SourceLocation) -> String?
@@ -27,10 +26,9 @@ public final class SourceFiles {
     ///   - absolutePath: Returns the absolute path of a file.
     ///   - read: Returns the bytes of a file, or nil if it cannot be read.
     ///   - redact: Returns a part of a file without secrets; it may end with an ellipsis.
-    public init(
+    package init(
         path: @escaping (String) -> String?, address: @escaping (SourceLocation) -> String? = { _ in nil },
-        absolutePath: @escaping (String) -> String = { $0 },
-        read: @escaping (String) -> [UInt8]?,
+        absolutePath: @escaping (String) -> String = { $0 }, read: @escaping (String) -> [UInt8]?,
         redact: @escaping (String) -> String = { $0 }
     ) {
         findPath = path
@@ -41,7 +39,7 @@ public final class SourceFiles {
     }
 
     /// No files: no location is in a repository.
-    public static var none: SourceFiles { SourceFiles(path: { _ in nil }, read: { _ in nil }) }
+    package static var none: SourceFiles { SourceFiles(path: { _ in nil }, read: { _ in nil }) }
 
     /// Returns the path of a file from the root of the repository, or nil if it is not in there.
     func path(of file: String) -> String? {
@@ -56,10 +54,8 @@ public final class SourceFiles {
         path(of: location.file) == nil ? nil : findAddress(location)
     }
 
-    /// Returns the absolute path of a file.
     func absolutePath(of file: String) -> String { findAbsolutePath(file) }
 
-    /// Returns the text of a file, or nil if it cannot be read.
     func text(of file: String) -> SourceText? {
         if let known = texts[file] { return known }
         let text = read(file).map(SourceText.init)
@@ -81,7 +77,7 @@ public final class SourceFiles {
     }
 
     /// Returns the lines around a location, or nil if there are none.
-    public func excerpt(at location: SourceLocation) -> SourceExcerpt? {
+    package func excerpt(at location: SourceLocation) -> SourceExcerpt? {
         guard let line = location.line, let text = text(of: location.file) else { return nil }
         return excerpt(of: text, line: line, column: location.column)
     }
@@ -112,19 +108,17 @@ struct SourceRegion: Hashable {
 }
 
 /// A few lines of a file around a location.
-public struct SourceExcerpt: Sendable, Hashable {
-    /// The lines.
-    public let lines: [Line]
+package struct SourceExcerpt: Sendable, Hashable {
+    package let lines: [Line]
 
     /// A line, of which only a part is shown if it is long.
-    public struct Line: Sendable, Hashable {
+    package struct Line: Sendable, Hashable {
         /// The number, from 1.
-        public let number: Int
+        package let number: Int
         /// The part before the value; if the line has no part of the value, the whole line.
-        public let before: String
+        package let before: String
         /// The value, or the part of it that fits; empty if the line has no part of it.
-        public internal(set) var value: String
-        /// The part after the value.
-        public let after: String
+        package internal(set) var value: String
+        package let after: String
     }
 }

@@ -69,8 +69,7 @@ struct SourceText {
             line: line, columns: first..<max(first + 1, unitCount(before: value.upperBound) - start + 1))
     }
 
-    /// Returns the bytes of the JSON value at a column, to the end of its line at most; the line without a
-    /// column.
+    /// Returns the bytes of the JSON value at a column, up to the end of its line; the line without a column.
     private func range(ofValueAt column: Int?, in line: Range<Int>) -> Range<Int> {
         guard let column, column > 0 else { return line }
         let start = min(line.lowerBound + column - 1, line.upperBound)
@@ -80,8 +79,7 @@ struct SourceText {
         return start..<boundary(atOrAfter: max(end, start + 1), before: line.upperBound)
     }
 
-    /// Returns the end of a JSON value, after the quote or bracket that ends it; nil if it does not end
-    /// before a limit.
+    /// Returns the end of a JSON value, after its last quote or bracket; nil if it is after a limit.
     private func end(ofValueAt start: Int, before limit: Int) -> Int? {
         switch bytes[start] {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return end(ofContainerAt: start, before: limit)
@@ -155,7 +153,6 @@ struct SourceText {
         return excerpt(of: [shown])
     }
 
-    /// Returns lines with the ones before and after them.
     private func excerpt(of lines: [SourceExcerpt.Line]) -> SourceExcerpt {
         let neighbors = [(lines.first?.number ?? 1) - 1, (lines.last?.number ?? 0) + 1].map { number in
             self.range(ofLine: number).map { self.line(number, $0, $0.lowerBound..<$0.lowerBound) }

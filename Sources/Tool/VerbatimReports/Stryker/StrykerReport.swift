@@ -13,9 +13,7 @@ struct StrykerReport {
     /// The number of bytes of a file whose text is part of the report.
     private static let sourceLimit = 1 << 20
 
-    /// The version of the tool.
     let version: String
-    /// The files of the locations.
     let files: SourceFiles
 
     /// Returns the report as one JSON value. Of one that could not run, each problem is a mutant with a
@@ -95,9 +93,8 @@ struct StrykerReport {
 
     private func killed(_ entry: MutationReport.Entry) -> [(String, JSONValue?)] {
         [
-            ("mutatorName", .string(entry.mutationOperator.rawValue)),
-            ("location", Self.location(nil)), ("status", "Killed"),
-            ("statusReason", "the contract has a finding"),
+            ("mutatorName", .string(entry.mutationOperator.rawValue)), ("location", Self.location(nil)),
+            ("status", "Killed"), ("statusReason", "the contract has a finding"),
             ("description", .string("a mutant of \(entry.operation)".onOneLine)),
         ]
     }

@@ -1,21 +1,18 @@
-public import VerbatimContract
+package import VerbatimContract
 import VerbatimJSON
 
 /// The problems of contracts that were read nevertheless, a line for each message.
 ///
 ///     warning: stripe.json:812:15: unknown format 'unix-time'
 ///     warning: stripe.json:90:7: duplicate operation id 'GetCharges', and 3 more like it
-public struct ContractWarningText: Sendable {
+package struct ContractWarningText: Sendable {
     /// The number of lines for each contract.
     private static let limit = 10
 
-    /// Creates a format.
-    public init() {}
+    package init() {}
 
     /// Returns the warnings of contracts; each line has a line break. It is empty if there are none.
-    public func text(of contracts: [Contract]) -> String {
-        contracts.map(text).joined()
-    }
+    package func text(of contracts: [Contract]) -> String { contracts.map(text).joined() }
 
     private func text(of contract: Contract) -> String {
         let groups = contract.warningGroups

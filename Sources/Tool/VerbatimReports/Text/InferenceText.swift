@@ -1,4 +1,4 @@
-public import VerbatimInference
+package import VerbatimInference
 import VerbatimJSON
 
 /// The result of an inference as text: the edits with their evidence, open questions, a summary.
@@ -7,13 +7,12 @@ import VerbatimJSON
 ///       evidence: Recordings/books/list/1.json:88:21 is null
 ///       and 2 more like it
 ///     books: 4 interactions, 1 widened, 0 added
-public struct InferenceText: Sendable {
-    /// Creates a format.
-    public init() {}
+package struct InferenceText: Sendable {
+    package init() {}
 
     /// Returns the edits, the decisions, the proposals, the findings that no edit resolves, the hosts that
     /// are not described, and the summary; each line has a line break.
-    public func text(
+    package func text(
         of inferred: InferredContract, api: String, otherHosts: [TrafficSelection.HostCount] = []
     ) -> String {
         let entries =
@@ -23,7 +22,6 @@ public struct InferenceText: Sendable {
             + text(of: otherHosts) + summary(of: inferred, api).onOneLine + "\n"
     }
 
-    /// The number of hosts that are named.
     private static let hostLimit = 10
 
     private func text(of hosts: [TrafficSelection.HostCount]) -> String {
@@ -77,8 +75,7 @@ public struct InferenceText: Sendable {
         }
         let edits = counts.filter { $0.1 > 0 || $0.0 != .tightened }.map { "\($0.1) \($0.0.rawValue)" }
         let confirmed = String.count(inferred.confirmedCount, "schema") + " confirmed by more responses"
-        let parts =
-            (inferred.edits.isEmpty ? [] : edits) + (inferred.confirmedCount > 0 ? [confirmed] : [])
+        let parts = (inferred.edits.isEmpty ? [] : edits) + (inferred.confirmedCount > 0 ? [confirmed] : [])
         return interactions + (parts.isEmpty ? "the contract is unchanged" : parts.joined(separator: ", "))
     }
 }

@@ -1,4 +1,4 @@
-public import VerbatimContract
+package import VerbatimContract
 import VerbatimJSON
 
 /// Findings and changes as text: the problem, its locations, the evidence, and the next step.
@@ -12,33 +12,27 @@ import VerbatimJSON
 ///       breaks Volume.id (Sources/App/Volume.swift:12:9): Volume.id expects String, but it is null
 ///       evidence: Recordings/google-books/by-isbn/1.json:14:11 is null
 ///       next: let Volume.id accept both, or restore the old schema and run `verbatim check books`
-public struct ItemText: Sendable {
+package struct ItemText: Sendable {
     private let style: TextStyle
     private let placeLimit: Int
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - colored: Whether the text is colored for a terminal.
-    ///   - placeLimit: The number of other places of a change that are listed.
-    public init(colored: Bool = false, placeLimit: Int = .max) {
+    package init(colored: Bool = false, placeLimit: Int = .max) {
         style = TextStyle(isColored: colored)
         self.placeLimit = placeLimit
     }
 
     /// Returns findings in order, each with a line break; similar ones are one entry with their number.
-    public func text(of findings: [Finding]) -> String {
+    package func text(of findings: [Finding]) -> String {
         findings.entries.map { text(ofEntry: $0) + "\n" }.joined()
     }
 
     /// Returns similar findings, without a line break at the end.
-    public func text(ofEntry entry: [Finding]) -> String {
+    package func text(ofEntry entry: [Finding]) -> String {
         let item = entry[0]
         return ReportEntry(
             label: style.colored(item.rule.id, as: item.severity), headline: item.message,
             location: item.locationText, others: entry.total - 1,
-            details: item.details(placeLimit: placeLimit),
-            next: item.next.isEmpty ? nil : item.next
+            details: item.details(placeLimit: placeLimit), next: item.next.isEmpty ? nil : item.next
         ).text
     }
 }
@@ -108,11 +102,9 @@ struct ReportEntry {
     var label: String
     /// The subject and the problem.
     var headline: String
-    /// The locations of the value and of the contract.
     var location: String?
     /// The number of similar results that the report omits.
     var others = 0
-    /// Further lines.
     var details: [String] = []
     var next: String?
 
@@ -130,10 +122,7 @@ package struct TextStyle: Sendable {
     /// Whether the report is colored for a terminal.
     let isColored: Bool
 
-    /// Creates a style.
-    package init(isColored: Bool) {
-        self.isColored = isColored
-    }
+    package init(isColored: Bool) { self.isColored = isColored }
 
     /// Returns the text on one line, in the color of a severity: red, yellow or cyan; green for none.
     package func colored(_ text: String, as severity: Severity?) -> String {

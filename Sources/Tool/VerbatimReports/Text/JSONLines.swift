@@ -33,13 +33,11 @@ package struct JSONLines: Sendable {
 
     /// A line: `  "kind": "song",`.
     struct Line {
-        /// The spaces at its start.
         let indentation: Substring
         /// The name of the property with its quotation marks, or nothing.
         let name: Substring
         /// The value, or the bracket that begins or ends one.
         let value: Substring
-        /// A comma, or nothing.
         let comma: Substring
 
         init(_ line: Substring) {
@@ -84,7 +82,6 @@ package struct JSONLines: Sendable {
         }
     }
 
-    /// The kinds of values on a line.
     enum Kind: String {
         case string, number, literal
         /// A bracket that begins or ends a value of several lines.

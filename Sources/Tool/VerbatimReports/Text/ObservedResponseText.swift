@@ -1,16 +1,15 @@
-public import VerbatimInference
+package import VerbatimInference
 import VerbatimJSON
 
 /// The properties of recorded responses that are sometimes absent, null or empty, as text.
 ///
 ///     GET /books/v1/volumes -> 200: 4 responses
 ///       /items/*/volumeInfo/subtitle: present in 12 of 40, empty in 2
-public struct ObservedResponseText: Sendable {
-    /// Creates a format.
-    public init() {}
+package struct ObservedResponseText: Sendable {
+    package init() {}
 
     /// Returns a line for each operation and status, and one for each such property.
-    public func text(of responses: [ObservedResponse]) -> String {
+    package func text(of responses: [ObservedResponse]) -> String {
         responses.map { response in
             let lines = lines(of: response.shape, at: "").map { "  \($0.onOneLine)\n" }
             let exchange = response.exchange.onOneLine

@@ -3,7 +3,7 @@ import VerbatimJSON
 import VerbatimModels
 
 /// A report as text: the findings and changes, tables, and a summary.
-public struct ReportText: Sendable {
+package struct ReportText: Sendable {
     /// Whether the text is colored for a terminal.
     let isColored: Bool
     /// Whether the parts of the contracts that are not covered are listed, not only counted.
@@ -13,14 +13,7 @@ public struct ReportText: Sendable {
     /// Whether every finding is listed, not only the causes.
     let isVerbose: Bool
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - colored: Whether the text is colored for a terminal.
-    ///   - listsGaps: Whether the parts of the contracts that are not covered are listed, not only counted.
-    ///   - width: The width of the terminal in columns, or nil if it does not matter.
-    ///   - verbose: Whether every finding is listed below the causes, and every property of a model.
-    public init(colored: Bool = false, listsGaps: Bool = false, width: Int? = nil, verbose: Bool = false) {
+    package init(colored: Bool = false, listsGaps: Bool = false, width: Int? = nil, verbose: Bool = false) {
         isColored = colored
         self.listsGaps = listsGaps
         self.width = width
@@ -28,7 +21,7 @@ public struct ReportText: Sendable {
     }
 
     /// Returns the report; each line has a line break.
-    public func text(of report: Report, _ files: SourceFiles = .none) -> String {
+    package func text(of report: Report, _ files: SourceFiles = .none) -> String {
         switch report.result {
         case .couldNotRun(let problems):
             return "\(report.command.noun) could not run:\n" + items(problems)
@@ -68,8 +61,7 @@ public struct ReportText: Sendable {
         return (blocks + [lines.joined() + rest]).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// Returns all about a cause: its text, some of its findings, their rules, and the commands that show the
-    /// recordings.
+    /// Returns all about a cause: its text, some findings, their rules, and commands for the recordings.
     package func text(of cause: Cause, _ findings: [Finding], _ files: SourceFiles) -> String {
         let format = CauseText(
             style: TextStyle(isColored: isColored), width: width ?? Self.usualWidth,
@@ -223,11 +215,9 @@ extension CheckReport {
 }
 
 extension [Coverage] {
-    /// The sums by kind, without kinds that do not occur: `9 of 12 operations, 14 of 30 statuses`; nil if
-    /// none does.
+    /// The sums of the kinds that occur: `9 of 12 operations, 14 of 30 statuses`; nil if none does.
     var totalText: String? { totalText(of: Coverage.Kind.allCases) }
 
-    /// The sums of some kinds.
     func totalText(of kinds: [Coverage.Kind]) -> String? {
         let sums = kinds.map { kind in
             (kind, covered: reduce(0) { $0 + $1[kind].covered }, total: reduce(0) { $0 + $1[kind].total })
@@ -238,8 +228,7 @@ extension [Coverage] {
 }
 
 extension CheckReport {
-    /// The interactions and findings of each operation that is or should be recorded: the headings, and the
-    /// cells of each.
+    /// The interactions and findings of operations that are or should be recorded: headings and cells.
     ///
     ///     operation                  interactions  statuses      breaking  warning  info
     ///     google-books volumes.list             3  200:2 400:1          0        0     0

@@ -1,28 +1,22 @@
 import VerbatimContract
-public import VerbatimHAR
+package import VerbatimHAR
 import VerbatimJSON
 
 /// The recordings of an API, as a line of a dashboard has them.
-public struct RecordedAPI: Sendable {
+package struct RecordedAPI: Sendable {
     /// The name of the API; empty for recordings of no API.
-    public var name: String
-    /// The number of recordings.
-    public var recordings = 0
-    /// The number of scenarios without a recording.
-    public var missing = 0
+    package var name: String
+    package var recordings = 0
+    package var missing = 0
     /// The ages of the recordings in days, as far as they are known.
-    public var ages: [Int] = []
+    package var ages: [Int] = []
     /// The number of recordings of what only a fake provider shows.
-    public var fakeOnly = 0
+    package var fakeOnly = 0
     /// The origins of the other recordings, as far as they are known.
-    public var origins: Set<RecordingOrigin> = []
-    /// Whether it has a contract.
-    public var hasContract = false
+    package var origins: Set<RecordingOrigin> = []
+    package var hasContract = false
 
-    /// Creates an API without recordings.
-    public init(name: String) {
-        self.name = name
-    }
+    package init(name: String) { self.name = name }
 }
 
 /// The state of all recordings: a line for each API with its age, its origin, how much of the contract it
@@ -37,16 +31,11 @@ public struct RecordedAPI: Sendable {
 ///
 /// The APIs have the order of the tool, as in every other list of them: a line that moves with its verdict is
 /// hard to find again, and the symbols show the worst ones.
-public struct StatusText: Sendable {
+package struct StatusText: Sendable {
     private let style: TextStyle
     private let width: Int?
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - colored: Whether the text is colored for a terminal.
-    ///   - width: The width of the terminal in columns, or nil if it does not matter.
-    public init(colored: Bool = false, width: Int? = nil) {
+    package init(colored: Bool = false, width: Int? = nil) {
         style = TextStyle(isColored: colored)
         self.width = width
     }
@@ -54,7 +43,7 @@ public struct StatusText: Sendable {
     /// Returns the lines, each with a line break.
     ///
     /// - Parameter report: The report of a check; nil if nothing could be checked.
-    public func text(of apis: [RecordedAPI], _ report: Report?) -> String {
+    package func text(of apis: [RecordedAPI], _ report: Report?) -> String {
         let contents: ReportContents? =
             if case .completed(let contents) = report?.result { contents } else { nil }
         var coverage: [Coverage] = []

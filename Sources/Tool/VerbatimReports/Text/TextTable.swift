@@ -2,39 +2,34 @@ import VerbatimJSON
 
 /// A table in plain text: columns two spaces apart, numbers aligned to the right.
 ///
-/// On a terminal that is too narrow for it, each row is a list: its first cell, and below it the others with
-/// their headings.
-public struct TextTable: Sendable {
+/// On a terminal too narrow for it, each row is a list: its first cell, then the others with their headings.
+package struct TextTable: Sendable {
     private let rows: [[String]]
     private let numberColumns: Set<Int>
     private let width: Int?
 
-    /// Creates a table.
-    ///
     /// - Parameters:
     ///   - rows: The cells of each row, the headings first; a row may omit its last cells. Line breaks and
     ///     other characters that would break a row are escaped.
     ///   - numberColumns: The indices of the columns that hold numbers, from 0.
     ///   - width: The width of the terminal in columns, or nil if it does not matter.
-    public init(_ rows: [[String]], numberColumns: Set<Int> = [], width: Int? = nil) {
+    package init(_ rows: [[String]], numberColumns: Set<Int> = [], width: Int? = nil) {
         self.rows = rows.map { $0.map(\.onOneLine) }
         self.numberColumns = numberColumns
         self.width = width
     }
 
-    /// The lines of each row, without spaces at their ends and without line breaks. In a list, the headings
-    /// have no line.
-    public var blocks: [[String]] {
+    /// The lines of each row, without spaces at their ends and line breaks. In a list, headings have no line.
+    package var blocks: [[String]] {
         let lines = tableLines
         guard let width, lines.contains(where: { $0.count > width }) else { return lines.map { [$0] } }
         return [[]] + rows.dropFirst().map { list(of: $0, width) }
     }
 
-    /// The lines of all rows.
-    public var lines: [String] { blocks.flatMap(\.self) }
+    package var lines: [String] { blocks.flatMap(\.self) }
 
     /// The lines, each with a line break.
-    public var text: String { lines.map { $0 + "\n" }.joined() }
+    package var text: String { lines.map { $0 + "\n" }.joined() }
 
     private var tableLines: [String] {
         let widths = (0..<(rows.map(\.count).max() ?? 0)).map { column in
@@ -77,8 +72,7 @@ extension String {
         return count
     }
 
-    /// Returns lines that are no wider than a terminal, broken at spaces. A word that is wider, such as a
-    /// URL, stays whole.
+    /// Returns lines no wider than a terminal, broken at spaces. A wider word, such as a URL, stays whole.
     ///
     /// - Parameters:
     ///   - width: The width in columns; nil breaks no line.
