@@ -107,8 +107,7 @@ extension API {
             guard case .page(let page) = try FlickrPhotosResponse(xml: data) else {
                 return ModelReading(failures: [])
             }
-            return ModelReading(
-                failures: [], dropped: page.$records.map { xmlFailure($0.line, $0.reason) })
+            return ModelReading(failures: [], dropped: page.$records.map { xmlFailure($0.line, $0.reason) })
         } catch {
             return ModelReading(failures: [xmlFailure(error.line, error.reason)])
         }

@@ -61,8 +61,7 @@ extension API {
                         .get, "https://itunes.apple.com/search?\(query)&limit=5&country=US")
                     let found: ITunesSearchResponse = try await RESTClient(session: context.session)
                         .response(to: request).successful().decoded(by: ITunesSearchService.makeDecoder())
-                    try Scenario.require(
-                        !found.results.isEmpty && found.$results.isEmpty, "readable result")
+                    try Scenario.require(!found.results.isEmpty && found.$results.isEmpty, "readable result")
                 }
             },
             Scenario("not-found", "asks at an address where nothing is", refusals: [404]) { context in

@@ -95,8 +95,7 @@ extension API {
         ]
             + ["users.list", "users.get", "users.create", "users.replace", "users.update", "users.delete"]
             .map {
-                ModelBinding(
-                    $0, statuses: 401...401, ReqresFailure.self, decoder: ReqresService.makeDecoder)
+                ModelBinding($0, statuses: 401...401, ReqresFailure.self, decoder: ReqresService.makeDecoder)
             })
 
     /// Sends a body of a media type, with the key.

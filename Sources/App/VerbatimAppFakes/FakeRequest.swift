@@ -35,18 +35,12 @@ struct FakeRequest {
     }
 
     /// The first value of a query item.
-    subscript(name: String) -> String? {
-        query.first { $0.name == name }?.value
-    }
+    subscript(name: String) -> String? { query.first { $0.name == name }?.value }
 
     /// The value of a query item as the nearest integer of 32 bits; nil if it is missing or not an integer.
-    func integer(_ name: String) -> Int? {
-        self[name].flatMap { Int($0) }.map { Int(Int32(clamping: $0)) }
-    }
+    func integer(_ name: String) -> Int? { self[name].flatMap { Int($0) }.map { Int(Int32(clamping: $0)) } }
 
-    mutating func removeQueryItem(_ name: String) {
-        query.removeAll { $0.name == name }
-    }
+    mutating func removeQueryItem(_ name: String) { query.removeAll { $0.name == name } }
 
     /// The source of the random parts of the response, which depends on the request except for its API key.
     var random: StableRandom {
@@ -71,9 +65,7 @@ struct FakeRequest {
 struct StableRandom {
     private var generator: SeededGenerator
 
-    init(_ text: String) {
-        generator = SeededGenerator(seedOf: text)
-    }
+    init(_ text: String) { generator = SeededGenerator(seedOf: text) }
 
     mutating func next() -> UInt64 { generator.next() }
 
@@ -88,9 +80,7 @@ struct StableRandom {
         return String((0..<count).map { _ in letters[Int(copy.next() % UInt64(letters.count))] })
     }
 
-    func hexadecimal(_ count: Int) -> String {
-        characters(count, from: "0123456789abcdef")
-    }
+    func hexadecimal(_ count: Int) -> String { characters(count, from: "0123456789abcdef") }
 
     /// Returns hexadecimal digits in the groups of a UUID.
     func uuid() -> String {

@@ -26,9 +26,7 @@ public final class FakeServers: Sendable {
             })
     }
 
-    deinit {
-        stop()
-    }
+    deinit { stop() }
 
     /// The environment variable that names a folder with another catalogue, as of another day: `books.json`,
     /// `photos.json`, `store-items.json` and `users.json`.
@@ -51,8 +49,7 @@ public final class FakeServers: Sendable {
     /// - Throws: ``CatalogueError`` if the catalogue cannot be read, or `ServerError` if a server cannot be
     ///   started.
     public static func start(
-        _ plan: FaultPlan = FaultPlan(), providers: [FakeProvider] = FakeProvider.all,
-        catalogue: URL? = nil
+        _ plan: FaultPlan = FaultPlan(), providers: [FakeProvider] = FakeProvider.all, catalogue: URL? = nil
     ) throws -> FakeServers {
         var servers: [(host: String, server: HTTPServer)] = []
         for provider in providers {
@@ -127,9 +124,7 @@ private struct FakeHost {
         let fields = provider.mutableFields
         var value = value
         if faults.contains(.otherDateFormat) {
-            value = value.changing(fields.dates) {
-                $0.string.map { .string(fields.reformatDate($0)) } ?? $0
-            }
+            value = value.changing(fields.dates) { $0.string.map { .string(fields.reformatDate($0)) } ?? $0 }
         }
         if faults.contains(.stringForNumber) {
             value = value.changing(fields.numbers) { $0.number.map { .string($0.text) } ?? $0 }
@@ -167,8 +162,7 @@ extension JSONValue {
         }
     }
 
-    /// Returns a copy in which every object with a property of one of the names has another property, at any
-    /// depth.
+    /// Returns a copy in which each object with a property of these names has another property, at any depth.
     fileprivate func adding(_ name: String, besides names: [String]) -> JSONValue {
         switch self {
         case .array(let elements): return .array(elements.map { $0.adding(name, besides: names) })

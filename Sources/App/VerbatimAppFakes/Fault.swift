@@ -71,9 +71,7 @@ public struct FaultPlan: Sendable, Hashable {
     public var faults: [FakeProvider: Set<Fault>]
 
     /// Creates a plan.
-    public init(_ faults: [FakeProvider: Set<Fault>] = [:]) {
-        self.faults = faults
-    }
+    public init(_ faults: [FakeProvider: Set<Fault>] = [:]) { self.faults = faults }
 
     /// Parses `provider=fault` pairs, separated by commas or spaces, such as `itunes=html-404,flickr=slow`.
     ///
@@ -86,9 +84,7 @@ public struct FaultPlan: Sendable, Hashable {
             guard let provider = FakeProvider.all.first(where: { $0.name == parts[0] }) else {
                 throw .unknownProvider(String(parts[0]))
             }
-            guard let fault = Fault(rawValue: String(parts[1])) else {
-                throw .unknownFault(String(parts[1]))
-            }
+            guard let fault = Fault(rawValue: String(parts[1])) else { throw .unknownFault(String(parts[1])) }
             guard provider.canHave(fault) else { throw .inapplicableFault(fault, provider) }
             faults[provider, default: []].insert(fault)
         }

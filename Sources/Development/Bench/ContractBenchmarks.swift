@@ -18,8 +18,7 @@ struct CheckBenchmark: Benchmark {
         guard arguments.count >= 2 else { throw CocoaError(.fileReadNoSuchFile) }
         let folder = URL(fileURLWithPath: arguments[0])
         let (name, count) = (arguments[1], arguments.dropFirst(2).first.flatMap { Int($0) } ?? 100)
-        let schema = try JSON(
-            parsing: Data(contentsOf: folder.appendingPathComponent("\(name).schema.json")))
+        let schema = try JSON(parsing: Data(contentsOf: folder.appendingPathComponent("\(name).schema.json")))
         let body = try Data(contentsOf: folder.appendingPathComponent("\(name).json"))
         let interactions = (0..<count).map { interaction($0, body) }
         let contracts = ContractSet([try Contract(parsing: contract(of: schema), file: "\(name).json")])

@@ -23,8 +23,7 @@ struct ParseBenchmark: Benchmark {
     }
 }
 
-/// Opening a file as a tree, and the memory that the tree adds to the process, as a multiple of
-/// the file.
+/// Opening a file as a tree, and the memory that the tree adds to the process, as a multiple of the file.
 ///
 /// The memory is right only if the benchmark runs with a single file.
 struct OpenBenchmark: Benchmark {
@@ -43,9 +42,7 @@ struct OpenBenchmark: Benchmark {
                 [("bytes", "\(added)")])
             var tree: JSON?
             defer { withExtendedLifetime(tree) {} }
-            try measure("open/\(file.lastPathComponent)", bytes: bytes) {
-                tree = try JSON(contentsOf: file)
-            }
+            try measure("open/\(file.lastPathComponent)", bytes: bytes) { tree = try JSON(contentsOf: file) }
         }
     }
 }

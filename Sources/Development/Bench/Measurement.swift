@@ -6,11 +6,9 @@ protocol Benchmark {
     var name: String { get }
     /// Its arguments in the usage.
     var usage: String { get }
-    /// Runs the benchmark and prints its figures.
     func run(_ arguments: [String]) async throws
 }
 
-/// Prints a figure as a line.
 func printFigure(_ metric: String, _ value: Double, _ unit: String, _ details: [(String, String)] = []) {
     let rest = details.map { " \($0)=\($1)" }.joined()
     print("FIG verbatim \(metric) \(figure(value)) \(unit)\(rest)")
@@ -62,8 +60,7 @@ struct CallTime {
     }
 }
 
-/// Calls a closure in seven windows of at least 0.3 s (0.1 s for more than 4 MB) and prints the median time
-/// of a call.
+/// Calls a closure in seven windows of 0.3 s (0.1 s for more than 4 MB) or more, and prints the median time.
 ///
 /// Finding the number of calls of a window serves as the warm-up.
 func measure(_ metric: String, bytes: Int = 0, _ body: () throws -> Void) rethrows {

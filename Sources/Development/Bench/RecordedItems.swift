@@ -16,7 +16,6 @@ struct RecordedItems {
         "https://api.example.com/items?id=\(number % count)&expand=all"
     }
 
-    /// The response with an item.
     func response(_ number: Int) -> HTTPResponse {
         HTTPResponse(200, headers: Self.headers, body: .data(body(number)))
     }

@@ -4,8 +4,7 @@ import VerbatimReplay
 import VerbatimServer
 import VerbatimURLSession
 
-/// The player's lookup of a response, without and with a secret in the URL, compared with a dictionary of
-/// URLs.
+/// The player's lookup of a response, with and without a secret in the URL, against a dictionary of URLs.
 struct LookupBenchmark: Benchmark {
     let name = "lookup"
     let usage = "[ENTRIES]..."
@@ -109,8 +108,7 @@ struct ReplayBenchmark: Benchmark {
     }
 }
 
-/// Recording 800 interactions with a local server, up to the published files, compared with the bare
-/// requests.
+/// Recording 800 interactions with a local server, up to the published files, against the bare requests.
 struct RecordBenchmark: Benchmark {
     let name = "record"
     let usage = "[INTERACTIONS]"
@@ -152,8 +150,7 @@ struct RecordBenchmark: Benchmark {
 
 /// The time and memory from a recording on disk to the first reply through `URLSession`.
 ///
-/// Each sample runs in a new process, as only the first opening shows the cost. The files are in the page
-/// cache.
+/// Each sample runs in a new process, as only the first opening shows the cost. The files are cached.
 struct FirstReplyBenchmark: Benchmark {
     let name = "first-reply"
     let usage = "[ENTRIES]..."

@@ -20,7 +20,6 @@ struct ParsingSuite: ConformanceSuite {
         return ["y", "n", "i"].compactMap { results[$0] }
     }
 
-    /// Returns a description of the failure of a file, or nil.
     private func failure(of file: URL, _ kind: Character) throws -> String? {
         let name = file.lastPathComponent
         guard let expected = expectation(name, kind) else {
@@ -56,8 +55,7 @@ struct ParsingSuite: ConformanceSuite {
     }
 }
 
-/// The decisions where RFC 8259 leaves a choice, by file. The article ImplementationDefined of VerbatimJSON
-/// has the reasons.
+/// The decisions where RFC 8259 leaves a choice, by file, which the article ImplementationDefined explains.
 extension ParsingSuite {
     /// Numbers of any size, as their text is kept, and nesting up to the limit of 512 levels.
     static let accepted: Set = [

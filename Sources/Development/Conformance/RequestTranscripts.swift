@@ -22,9 +22,7 @@ enum RequestTranscripts {
         do throws(ProtocolError) {
             while let request = try next(&parser) { requests.append(request) }
             if parser.isInsideRequest { end = .string("incomplete") }
-        } catch {
-            end = .string("\(error)")
-        }
+        } catch { end = .string("\(error)") }
         return JSONValue(members: [("requests", .array(requests)), ("error", end)])
     }
 

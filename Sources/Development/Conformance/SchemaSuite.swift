@@ -72,8 +72,7 @@ struct SchemaSuite: ConformanceSuite {
 
     private static let origin = "http://localhost:1234/"
 
-    /// The remote document of draft 2019-09 that a test of 2020-12 refers to. Copies of the suite for one
-    /// draft lack it.
+    /// The remote document of draft 2019-09 that a test of 2020-12 refers to; copies for one draft lack it.
     private static let historicRemote = """
         {
             "$id": "http://localhost:1234/draft2019-09/ignore-prefixItems.json",
@@ -90,9 +89,7 @@ struct SchemaSuite: ConformanceSuite {
 /// if the schema does not compile.
 enum LineValidation {
     static func run() {
-        while let line = readLine() {
-            print(result(line))
-        }
+        while let line = readLine() { print(result(line)) }
     }
 
     private static func result(_ line: String) -> String {

@@ -76,8 +76,7 @@ struct YAMLSuite: ConformanceSuite {
     /// Cases that are read with a warning, as most readers do: lines of a quoted text that are indented less.
     private static let tolerated: Set = ["DK95/01", "QB6E"]
 
-    /// A case in which a key has an anchor and is a sequence, which is reported as the second anchor of its
-    /// mapping.
+    /// A case in which a key has an anchor and is a sequence, reported as the second anchor of its mapping.
     private static let ambiguous: Set = ["6BFJ"]
 
     /// Returns the values of a text that has several, each followed by a line break.
@@ -91,9 +90,7 @@ struct YAMLSuite: ConformanceSuite {
                 values.append(try JSON(parsing: lines).value)
                 lines = Data()
                 failure = nil
-            } catch {
-                failure = error
-            }
+            } catch { failure = error }
         }
         if let failure { throw failure }
         return values

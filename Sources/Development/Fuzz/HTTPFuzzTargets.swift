@@ -41,11 +41,9 @@ enum ArchiveFuzzTarget: FuzzTarget {
         precondition(original.body == copy.body, "the body differs")
         precondition(original.chunks == copy.chunks, "the chunks differ")
     }
-}
 
-// MARK: - Large files
+    // MARK: Large files
 
-extension ArchiveFuzzTarget {
     private static let file = FileManager.default.temporaryDirectory
         .appendingPathComponent("verbatim-fuzz-\(ProcessInfo.processInfo.processIdentifier).har")
 
@@ -111,9 +109,7 @@ enum RequestFuzzTarget: FuzzTarget {
                 piece.withUnsafeBytes { parser.append($0) }
                 try appendRequests(of: &parser, to: &lines)
             }
-        } catch {
-            lines.append("\(error)")
-        }
+        } catch { lines.append("\(error)") }
         return lines
     }
 
@@ -130,8 +126,7 @@ enum RequestFuzzTarget: FuzzTarget {
     }
 }
 
-/// Contracts: any document is a contract or has an error, and interactions can be checked against any
-/// contract.
+/// Contracts: any document is a contract or has an error, and any contract can check interactions.
 enum ContractFuzzTarget: FuzzTarget {
     static let name = "contract"
 

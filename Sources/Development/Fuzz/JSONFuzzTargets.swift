@@ -70,9 +70,7 @@ enum YAMLFuzzTarget: FuzzTarget {
                 precondition(again == document.root, "the JSON of a document is another value")
                 checkJSON(document.root)
             }
-        } catch {
-            precondition(error.position.offset <= bytes.count && !error.description.isEmpty)
-        }
+        } catch { precondition(error.position.offset <= bytes.count && !error.description.isEmpty) }
     }
 
     /// Reads the positions of all values.
@@ -89,8 +87,7 @@ enum YAMLFuzzTarget: FuzzTarget {
     }
 }
 
-/// The compiler of schemas: any document compiles or has an error with a position, and the same one every
-/// time.
+/// The compiler of schemas: any document compiles or has an error with a position, the same every time.
 enum CompilerFuzzTarget: FuzzTarget {
     static let name = "compiler"
 

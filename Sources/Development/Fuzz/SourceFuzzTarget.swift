@@ -3,8 +3,7 @@ import Synchronization
 import VerbatimCommands
 import VerbatimJSON
 
-/// The Swift that `check --reproduce` and `init` write: the compiler parses it, whatever an archive and a
-/// contract say.
+/// The Swift that `check --reproduce` and `init` write compiles, whatever an archive and a contract say.
 ///
 /// The bytes between 0xff are the texts in the archive and the contract. The compiler is run for a number of
 /// inputs at once.
@@ -20,9 +19,7 @@ enum SourceFuzzTarget: FuzzTarget {
             .appending(path: "verbatim-fuzz-\(UUID().uuidString)", directoryHint: .isDirectory)
         do {
             try SourceFuzzProject(bytes, in: folder).writeSources()
-        } catch {
-            preconditionFailure("the project cannot be written: \(error)")
-        }
+        } catch { preconditionFailure("the project cannot be written: \(error)") }
         let count = waiting.withLock { waiting in
             waiting.append((bytes, folder))
             return waiting.count

@@ -171,9 +171,7 @@ final class PausableServer: Sendable {
     }
 
     /// Delays the responses to a run's delayed requests.
-    func pause(_ runID: String) {
-        delayed.sends.withLock { $0[runID] = [] }
-    }
+    func pause(_ runID: String) { delayed.sends.withLock { $0[runID] = [] } }
 
     /// Sends the delayed responses of a run; later ones are sent immediately.
     func resume(_ runID: String) {

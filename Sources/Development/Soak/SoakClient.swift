@@ -26,8 +26,7 @@ struct SoakClient: Sendable {
     ///
     /// - Parameter start: Resumes the task; not called for asynchronous functions.
     func send(
-        _ request: HTTPRequest, _ kind: TaskKind,
-        start: @Sendable (URLSessionTask) -> Void = { $0.resume() }
+        _ request: HTTPRequest, _ kind: TaskKind, start: @Sendable (URLSessionTask) -> Void = { $0.resume() }
     ) async -> ClientResult {
         guard let url = URL(string: request.url) else { return .failure(code: URLError.Code.badURL.rawValue) }
         var urlRequest = URLRequest(url: url)
@@ -68,11 +67,9 @@ struct SoakClient: Sendable {
             return await group.next() ?? .failure(code: 0)
         }
     }
-}
 
-// MARK: - Tasks
+    // MARK: Tasks
 
-extension SoakClient {
     private func result(of request: URLRequest, _ work: TaskKind.Work, _ body: Data) async -> ClientResult {
         do {
             switch work {

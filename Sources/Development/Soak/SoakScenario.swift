@@ -169,13 +169,10 @@ struct RecordScenario: SoakScenario {
             }
         }
     }
-}
 
-extension RecordScenario {
     /// The header field with the identifier of the run.
     private static let runField = "X-Run"
 
-    /// Returns the server's response to a request.
     static func response(to request: HTTPRequest) -> ServerResponse {
         let body = body(of: request.url, request.headers[runField] ?? "")
         switch path(of: request.url) {

@@ -38,13 +38,9 @@ final class SoakStats: Sendable {
         if result != expected { reportFailure("\(action): \(result), expected \(expected)") }
     }
 
-    func countRecording() {
-        state.withLock { $0.counts.recordings += 1 }
-    }
+    func countRecording() { state.withLock { $0.counts.recordings += 1 } }
 
-    func countServed() {
-        state.withLock { $0.counts.served += 1 }
-    }
+    func countServed() { state.withLock { $0.counts.served += 1 } }
 
     func reportFailure(_ message: String) {
         state.withLock { $0.counts.failures += 1 }
@@ -109,9 +105,7 @@ final class Watchdog: Sendable {
     /// The time limit of any action.
     private static let limit = Duration.seconds(30)
 
-    init(_ stats: SoakStats) {
-        self.stats = stats
-    }
+    init(_ stats: SoakStats) { self.stats = stats }
 
     /// Samples the memory every two seconds, prints a line every ten, and exits with 1 if an action hangs.
     func start() {

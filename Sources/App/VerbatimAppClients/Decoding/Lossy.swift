@@ -51,9 +51,7 @@ extension Lossy: Decodable where Element: Decodable {
 
 extension Lossy: Encodable where Element: Encodable {
     /// Encodes the elements that could be decoded.
-    public func encode(to encoder: any Encoder) throws {
-        try wrappedValue.encode(to: encoder)
-    }
+    public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
 /// An element of a list that the app cannot read.

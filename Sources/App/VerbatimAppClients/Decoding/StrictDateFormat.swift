@@ -66,8 +66,7 @@ struct StrictDateFormat: Sendable, CustomStringConvertible {
         _ element: Element, from rest: inout Substring.UTF8View, into fields: inout DateFields
     ) -> Bool {
         switch element {
-        case .literal(let byte):
-            return rest.popFirst() == byte
+        case .literal(let byte): return rest.popFirst() == byte
         case .field(let name, let digits):
             guard let value = rest.popNumber(digits: digits) else { return false }
             fields.set(name, to: value, digits: digits)
@@ -193,8 +192,7 @@ private struct DateFields {
         )
     }
 
-    /// The number of days, counted in years that begin in March, so that the leap day is the last of its
-    /// year.
+    /// The number of days, counted in years that begin in March, so that the leap day is the last of a year.
     ///
     /// `days_from_civil` of https://howardhinnant.github.io/date_algorithms.html
     private var daysSince1970: Int {

@@ -6,8 +6,7 @@ public enum FlickrError: ServiceError {
     case failed(FlickrFailure)
     /// The response is a script that calls `jsonFlickrApi`, as if `nojsoncallback=1` had not been sent.
     case jsonp(RESTResponse)
-    /// Flickr rejected an OAuth signature, for example with `parameter_absent`: a form with status 400 or
-    /// 401.
+    /// Flickr rejected an OAuth signature, such as with `parameter_absent`: a form with status 400 or 401.
     case oauthProblem(String, status: Int)
     /// The request failed, got an unusable response, or was cancelled.
     case request(RESTError)
@@ -20,8 +19,7 @@ public enum FlickrError: ServiceError {
             self = problem.map { .oauthProblem($0, status: response.status) } ?? .request(error)
         case .undecodable(let response, _) where response.body.starts(with: "jsonFlickrApi(".utf8):
             self = .jsonp(response)
-        default:
-            self = .request(error)
+        default: self = .request(error)
         }
     }
 
@@ -30,9 +28,7 @@ public enum FlickrError: ServiceError {
         let fields = String(decoding: body, as: UTF8.self).split(separator: "&")
         return fields.first { $0.hasPrefix(name) }.map { String($0.dropFirst(name.count)) }
     }
-}
 
-extension FlickrError {
     /// The failure of the request, or nil if Flickr explained it or its response is not as requested.
     public var requestError: RESTError? {
         if case .request(let error) = self { error } else { nil }

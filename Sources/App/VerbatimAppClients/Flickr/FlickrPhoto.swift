@@ -54,9 +54,7 @@ public enum FlickrDate: Sendable, Hashable {
     case unknown(String)
 
     /// Parses a time as Flickr writes it: `2013-11-02 15:58:24`.
-    public init(_ text: String) {
-        self = Self.format.date(from: text).map(Self.known) ?? .unknown(text)
-    }
+    public init(_ text: String) { self = Self.format.date(from: text).map(Self.known) ?? .unknown(text) }
 
     /// The time, or nil if it is unknown.
     public var date: Date? {

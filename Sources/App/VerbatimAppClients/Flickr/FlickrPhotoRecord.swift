@@ -27,9 +27,7 @@ public struct FlickrPhotoRecord: Sendable, Hashable, Identifiable {
         .joined(separator: ",")
 
     /// Returns the image of a size; nil if there is none.
-    public func image(_ size: FlickrSize) -> FlickrImage? {
-        images.first { $0.size == size }
-    }
+    public func image(_ size: FlickrSize) -> FlickrImage? { images.first { $0.size == size } }
 }
 
 /// An image of a photo.

@@ -115,8 +115,7 @@ extension FlickrPhotosResponse {
             }
             self = .failure(
                 FlickrFailure(code: try failure.integer("code"), message: try failure.string("msg")))
-        case let stat:
-            throw root.error("attribute 'stat' is '\(stat)', neither 'ok' nor 'fail'")
+        case let stat: throw root.error("attribute 'stat' is '\(stat)', neither 'ok' nor 'fail'")
         }
     }
 }
@@ -234,7 +233,5 @@ private final class FlickrXMLParser: NSObject, XMLParserDelegate {
     func parser(
         _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
         attributes: [String: String]
-    ) {
-        elements.append(FlickrXMLElement(name: name, line: parser.lineNumber, attributes: attributes))
-    }
+    ) { elements.append(FlickrXMLElement(name: name, line: parser.lineNumber, attributes: attributes)) }
 }

@@ -81,8 +81,7 @@ public final class FlickrService: PhotosService {
     ) -> PageSequence<FlickrPhoto, FlickrError> {
         PageSequence(startingAt: 1) { [self] (number) async throws(FlickrError) in
             let page = try await page(of: list, as: format, number: number)
-            return ListPage(
-                page.photos, total: page.total, next: number < page.pages ? number + 1 : nil)
+            return ListPage(page.photos, total: page.total, next: number < page.pages ? number + 1 : nil)
         }
     }
 
@@ -101,9 +100,7 @@ public final class FlickrService: PhotosService {
     public var activity: RequestActivity { client.activity }
 
     /// Cancels all requests in progress.
-    public func cancel() {
-        requests.cancelAll()
-    }
+    public func cancel() { requests.cancelAll() }
 
     /// Makes the decoder for responses in JSON.
     public static func makeDecoder() -> JSONDecoder { JSONDecoder() }

@@ -14,13 +14,10 @@ public enum BooksError: ServiceError {
             let failure = try? response.decoded(
                 as: GoogleBooksFailure.self, by: GoogleBooksService.makeDecoder())
             self = failure.map(BooksError.refused) ?? .request(error)
-        default:
-            self = .request(error)
+        default: self = .request(error)
         }
     }
-}
 
-extension BooksError {
     /// The failure of the request, or nil if the catalogue explained it.
     public var requestError: RESTError? {
         if case .request(let error) = self { error } else { nil }

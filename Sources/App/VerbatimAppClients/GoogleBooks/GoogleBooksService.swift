@@ -49,10 +49,9 @@ public struct Book: Sendable {
 
     /// Creates a book.
     public init(
-        isbn: ISBN, title: String, subtitle: String? = nil, authors: [String] = [],
-        publisher: String? = nil, publishedDate: PublishedDate? = nil, description: String? = nil,
-        language: String? = nil, pageCount: Int? = nil, infoURL: URL? = nil,
-        cover: Result<DownloadedImage, RESTError>? = nil
+        isbn: ISBN, title: String, subtitle: String? = nil, authors: [String] = [], publisher: String? = nil,
+        publishedDate: PublishedDate? = nil, description: String? = nil, language: String? = nil,
+        pageCount: Int? = nil, infoURL: URL? = nil, cover: Result<DownloadedImage, RESTError>? = nil
     ) {
         self.isbn = isbn
         self.title = title
@@ -117,9 +116,7 @@ public final class GoogleBooksService: BooksService {
                     "volumes",
                     ["q": text, "startIndex": String(start), "maxResults": String(pageSize)])
                 let end = start + list.items.count + list.$items.count
-                return ListPage(
-                    list.items, total: list.totalItems,
-                    next: end < list.totalItems ? end : nil)
+                return ListPage(list.items, total: list.totalItems, next: end < list.totalItems ? end : nil)
             }
         }
     }
@@ -145,9 +142,7 @@ public final class GoogleBooksService: BooksService {
     public var activity: RequestActivity { client.activity }
 
     /// Cancels all requests in progress.
-    public func cancel() {
-        requests.cancelAll()
-    }
+    public func cancel() { requests.cancelAll() }
 
     /// Makes the decoder for all responses of Google Books.
     public static func makeDecoder() -> JSONDecoder { JSONDecoder() }
@@ -168,8 +163,7 @@ public final class GoogleBooksService: BooksService {
         var items = query.map { URLQueryItem(name: $0.key, value: $0.value) }
         if let country = region.country { items.append(URLQueryItem(name: "country", value: country)) }
         let request = RESTRequest(
-            .get, "\(baseURL)/\(path)", query: items,
-            headers: apiKey.map { ["X-Goog-Api-Key": $0] } ?? [:])
+            .get, "\(baseURL)/\(path)", query: items, headers: apiKey.map { ["X-Goog-Api-Key": $0] } ?? [:])
         return try await client.response(to: request).successful().decoded(by: Self.makeDecoder())
     }
 
@@ -200,9 +194,7 @@ extension Book {
 
 extension ISBN {
     /// The queries that find the book, the best first: by its number, and by volumes that only mention it.
-    fileprivate var queries: [String] {
-        description.isEmpty ? [""] : ["isbn:\(description)", description]
-    }
+    fileprivate var queries: [String] { description.isEmpty ? [""] : ["isbn:\(description)", description] }
 }
 
 extension String {

@@ -48,9 +48,7 @@ public struct VolumeInfo: Sendable, Hashable, Codable {
     public let infoLink: URL?
 
     /// The ISBNs among the identifiers.
-    public var isbns: [ISBN] {
-        (industryIdentifiers ?? []).filter(\.isISBN).map { ISBN($0.identifier) }
-    }
+    public var isbns: [ISBN] { (industryIdentifiers ?? []).filter(\.isISBN).map { ISBN($0.identifier) } }
 
     /// An identifier of a volume.
     public struct IndustryIdentifier: Sendable, Hashable, Codable {
@@ -62,8 +60,7 @@ public struct VolumeInfo: Sendable, Hashable, Codable {
         var isISBN: Bool { type == "ISBN_10" || type == "ISBN_13" }
     }
 
-    /// Links to the cover, over TLS although the service links them with `http`; lists have only the two
-    /// smallest.
+    /// Links to the cover, over TLS although the service links with `http`; lists have the two smallest.
     public struct ImageLinks: Sendable, Hashable, Codable {
         /// A cover about 80 pixels wide.
         public let smallThumbnail: URL?
@@ -165,7 +162,5 @@ public struct VolumeList: Sendable, Hashable, Codable {
     }
 
     /// Returns the volume with an ISBN, which is not always the first one.
-    public func volume(with isbn: ISBN) -> Volume? {
-        items.first { $0.volumeInfo.isbns.contains(isbn) }
-    }
+    public func volume(with isbn: ISBN) -> Volume? { items.first { $0.volumeInfo.isbns.contains(isbn) } }
 }

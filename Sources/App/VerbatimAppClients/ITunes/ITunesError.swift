@@ -18,10 +18,8 @@ public enum ITunesError: ServiceError {
         switch error {
         case .clientError(let response), .serverError(let response), .unexpectedStatus(let response):
             self.init(response)
-        case .undecodable(let response, _) where response.isHTML:
-            self = .htmlPage(response)
-        default:
-            self = .request(error)
+        case .undecodable(let response, _) where response.isHTML: self = .htmlPage(response)
+        default: self = .request(error)
         }
     }
 
@@ -38,9 +36,7 @@ public enum ITunesError: ServiceError {
             self = .unexpectedStatus(response)
         }
     }
-}
 
-extension ITunesError {
     /// The failure of the request, or nil if the store responded otherwise than with results.
     public var requestError: RESTError? {
         if case .request(let error) = self { error } else { nil }

@@ -12,8 +12,7 @@ public struct ITunesSearchResponse: Sendable, Hashable, Codable {
 
 /// An item of the iTunes Store, of any kind.
 ///
-/// The service uses different names for the same property of different kinds; here each property has one
-/// name.
+/// The service has different names for the same property of different kinds; here each property has one.
 public struct ITunesItem: Sendable, Hashable, Identifiable {
     /// The kind of item.
     public let kind: ITunesKind
@@ -191,9 +190,7 @@ extension KeyedDecodingContainer<ITunesItem.CodingKeys> {
     /// Decodes the first of two values that is present.
     fileprivate func decodeFirst<Value: Decodable>(
         _ type: Value.Type, of first: Key, _ second: Key
-    ) throws -> Value? {
-        try decodeIfPresent(type, forKey: first) ?? decodeIfPresent(type, forKey: second)
-    }
+    ) throws -> Value? { try decodeIfPresent(type, forKey: first) ?? decodeIfPresent(type, forKey: second) }
 }
 
 /// A genre: a name, or for an episode of a podcast an object with the name and the identifier.

@@ -20,9 +20,7 @@ struct ImageFile {
         return offset..<(offset + count)
     }
 
-    mutating func skip(_ count: Int) throws(ImageError) {
-        offset = try range(count).upperBound
-    }
+    mutating func skip(_ count: Int) throws(ImageError) { offset = try range(count).upperBound }
 
     /// Skips bytes up to one with a value, and that one.
     mutating func skip(past byte: UInt8) throws(ImageError) {
@@ -32,9 +30,7 @@ struct ImageFile {
         offset = index + 1
     }
 
-    mutating func readByte() throws(ImageError) -> UInt8 {
-        try UInt8(readBigEndian(1))
-    }
+    mutating func readByte() throws(ImageError) -> UInt8 { try UInt8(readBigEndian(1)) }
 
     /// Reads at most four bytes as a number, the most significant one first.
     mutating func readBigEndian(_ count: Int) throws(ImageError) -> Int {
@@ -71,25 +67,19 @@ struct ImageFile {
     }
 
     /// Returns to an offset that has been passed.
-    mutating func goBack(to earlier: Int) {
-        offset = min(offset, max(0, earlier))
-    }
+    mutating func goBack(to earlier: Int) { offset = min(offset, max(0, earlier)) }
 
     /// The error of an invalid structure at the current offset.
-    func damaged(_ reason: String) -> ImageError {
-        .damaged(format, offset: offset, reason: reason)
-    }
+    func damaged(_ reason: String) -> ImageError { .damaged(format, offset: offset, reason: reason) }
 
     /// Returns the dimensions unless one is zero.
     func size(_ width: Int, _ height: Int) throws(ImageError) -> Size {
         guard width > 0, height > 0 else { throw damaged("the dimensions are \(width) × \(height)") }
         return (width, height)
     }
-}
 
-// MARK: - JPEG
+    // MARK: JPEG
 
-extension ImageFile {
     /// Reads a JPEG file from its beginning to the marker EOI.
     ///
     /// ISO/IEC 10918-1, annex B: https://www.w3.org/Graphics/JPEG/itu-t81.pdf
@@ -129,9 +119,7 @@ extension ImageFile {
         return length - 2
     }
 
-    private mutating func skipSegment() throws(ImageError) {
-        try skip(readLength())
-    }
+    private mutating func skipSegment() throws(ImageError) { try skip(readLength()) }
 
     /// Reads a frame header; the height is 0 if it follows the first scan (section B.2.5).
     private mutating func readFrame() throws(ImageError) -> Size {
@@ -158,11 +146,9 @@ extension ImageFile {
             return goBack(to: offset - 2)
         }
     }
-}
 
-// MARK: - PNG
+    // MARK: PNG
 
-extension ImageFile {
     /// Reads a PNG file from its signature to the chunk IEND, and compares all checksums.
     ///
     /// https://www.w3.org/TR/png-3/#5Chunk-layout
@@ -198,11 +184,9 @@ extension ImageFile {
             throw damaged("the checksum of a chunk differs")
         }
     }
-}
 
-// MARK: - GIF
+    // MARK: GIF
 
-extension ImageFile {
     /// Reads a GIF file from its header to the trailer.
     ///
     /// https://www.w3.org/Graphics/GIF/spec-gif89a.txt
@@ -225,8 +209,7 @@ extension ImageFile {
                 try skip(1)
                 try skipSubBlocks()
                 hasImage = true
-            default:
-                throw damaged("there is no block with the label \(block)")
+            default: throw damaged("there is no block with the label \(block)")
             }
         }
         guard hasImage else { throw damaged("there is no image before the trailer") }
@@ -242,11 +225,9 @@ extension ImageFile {
     private mutating func skipSubBlocks() throws(ImageError) {
         while case let length = try readByte(), length != 0 { try skip(Int(length)) }
     }
-}
 
-// MARK: - WebP
+    // MARK: WebP
 
-extension ImageFile {
     /// Reads a WebP file, in any of its three layouts.
     ///
     /// https://www.rfc-editor.org/rfc/rfc9649#section-2

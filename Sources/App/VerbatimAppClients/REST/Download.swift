@@ -154,8 +154,7 @@ extension PartialDownload {
 }
 
 extension RESTResponse {
-    /// The value for `If-Range`, for which a weak `ETag` is not allowed; nil if the service sends ranges of
-    /// nothing.
+    /// The value for `If-Range`, which allows no weak `ETag`; nil if the service sends ranges of nothing.
     ///
     /// RFC 9110, section 13.1.5: https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5
     var rangeValidator: String? {
@@ -210,9 +209,7 @@ private enum LoadEvent: Sendable {
 private final class LoadDelegate: NSObject, URLSessionDataDelegate {
     private let events: AsyncStream<LoadEvent>.Continuation
 
-    init(_ events: AsyncStream<LoadEvent>.Continuation) {
-        self.events = events
-    }
+    init(_ events: AsyncStream<LoadEvent>.Continuation) { self.events = events }
 
     func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,

@@ -9,9 +9,7 @@ public struct RESTClient: Sendable {
     let activity = RequestActivity()
 
     /// Creates a client; the session's configuration determines timeouts, caching and cookies.
-    public init(session: URLSession) {
-        self.session = session
-    }
+    public init(session: URLSession) { self.session = session }
 
     /// Sends a request and returns the response, of any status.
     ///
@@ -119,8 +117,7 @@ extension URLSession {
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let sessionTask = makeTask { continuation.resume(returning: $0) }
-                progress?.addChild(
-                    sessionTask.progress, withPendingUnitCount: progress?.totalUnitCount ?? 0)
+                progress?.addChild(sessionTask.progress, withPendingUnitCount: progress?.totalUnitCount ?? 0)
                 task.start(sessionTask, priority: priority)
             }
         } onCancel: {
@@ -180,8 +177,7 @@ final class CancellableSessionTask: Sendable {
 
     private let state = Mutex(State.waiting)
 
-    /// Starts a task; if it has been cancelled already, it ends immediately with the error of a cancelled
-    /// task.
+    /// Starts a task; if it has been cancelled already, it ends at once with the error of a cancelled task.
     func start(_ task: URLSessionTask, priority: Float?) {
         if let priority { task.priority = priority }
         let isCancelled = state.withLock { state in
@@ -192,8 +188,7 @@ final class CancellableSessionTask: Sendable {
         if isCancelled { task.cancel() } else { task.resume() }
     }
 
-    /// Cancels the task on another thread, because the caller may hold a lock that the loading queue waits
-    /// for.
+    /// Cancels the task on another thread, as the caller may hold a lock that the loading queue waits for.
     func cancel() {
         let started = state.withLock { state in
             defer { state = .cancelled }

@@ -94,9 +94,7 @@ extension RESTResponse {
     /// The URL, the status and the beginning of the body, in one line.
     ///
     /// The query of the URL is left out, because it may contain a key.
-    var summary: String {
-        "\(shownURL) answered \(status) with \(excerpt)"
-    }
+    var summary: String { "\(shownURL) answered \(status) with \(excerpt)" }
 
     private var shownURL: String {
         guard let url else { return "the service" }

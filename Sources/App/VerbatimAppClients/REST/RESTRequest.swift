@@ -154,9 +154,7 @@ extension RESTRequest {
         guard let scheme = components.scheme?.lowercased(), scheme == "http" || scheme == "https" else {
             throw .unsupportedScheme(url)
         }
-        guard let host = components.host, !host.isEmpty else {
-            throw .noHost(url)
-        }
+        guard let host = components.host, !host.isEmpty else { throw .noHost(url) }
         if !query.isEmpty {
             let appended = FormEncoding.query(query)
             components.percentEncodedQuery =
@@ -168,9 +166,7 @@ extension RESTRequest {
 
     /// RFC 9110, section 5: https://www.rfc-editor.org/rfc/rfc9110#section-5
     private func validateHeader(_ name: String, _ value: String) throws(InvalidRequest) {
-        guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else {
-            throw .headerName(name)
-        }
+        guard !name.isEmpty, name.utf8.allSatisfy(\.isTokenCharacter) else { throw .headerName(name) }
         // A line break would start another header.
         guard !value.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
             throw .headerValue(name: name)
@@ -179,8 +175,7 @@ extension RESTRequest {
 
     private func encode(_ body: RESTBody, into request: inout URLRequest) throws(InvalidRequest) {
         switch body {
-        case .raw(let data):
-            request.httpBody = data
+        case .raw(let data): request.httpBody = data
         case .file(let file):
             // The file is part of the task, not of the request.
             guard FileManager.default.isReadableFile(atPath: file.path) else { throw .unreadableFile(file) }
@@ -203,10 +198,8 @@ extension RESTRequest {
             } catch {
                 throw .parametersAsJSON
             }
-        case "application/x-www-form-urlencoded":
-            return Data(FormEncoding.form(parameters).utf8)
-        default:
-            throw .contentTypeOfParameters(contentType)
+        case "application/x-www-form-urlencoded": return Data(FormEncoding.form(parameters).utf8)
+        default: throw .contentTypeOfParameters(contentType)
         }
     }
 }
@@ -261,9 +254,7 @@ enum FormEncoding {
     }
 
     /// Encodes a part of a path, so that it cannot become several or a query.
-    static func pathComponent(_ text: String) -> String {
-        encode(text, leaving: unreserved)
-    }
+    static func pathComponent(_ text: String) -> String { encode(text, leaving: unreserved) }
 
     private static func formComponent(_ text: String) -> String {
         encode(text, leaving: unencodedInForms).replacingOccurrences(of: " ", with: "+")

@@ -96,9 +96,7 @@ struct ContentType: Hashable, ExpressibleByStringLiteral {
         text = type.filter { !$0.isWhitespace }.lowercased()
     }
 
-    init(stringLiteral value: String) {
-        text = value
-    }
+    init(stringLiteral value: String) { text = value }
 
     var isJSON: Bool { text == "application/json" || text.hasSuffix("+json") }
 }

@@ -52,8 +52,7 @@ public final class ReqresService: UsersService {
     public func users() -> PageSequence<ReqresUser, RESTError> {
         PageSequence(startingAt: 1) { [self] (number) async throws(RESTError) in
             let page = try await users(page: number)
-            return ListPage(
-                page.users, total: page.total, next: number < page.totalPages ? number + 1 : nil)
+            return ListPage(page.users, total: page.total, next: number < page.totalPages ? number + 1 : nil)
         }
     }
 
@@ -100,9 +99,7 @@ public final class ReqresService: UsersService {
     public var activity: RequestActivity { client.activity }
 
     /// Cancels all requests in progress.
-    public func cancel() {
-        requests.cancelAll()
-    }
+    public func cancel() { requests.cancelAll() }
 
     /// Makes the decoder for all responses of reqres.in; dates are written as `2022-12-21T14:39:02.669Z`.
     public static func makeDecoder() -> JSONDecoder {

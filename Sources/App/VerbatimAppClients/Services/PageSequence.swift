@@ -77,9 +77,7 @@ public struct PageSequence<Item: Sendable, Failure: Error>: AsyncSequence, Senda
             return page
         }
     }
-}
 
-extension PageSequence {
     /// The items of all pages, in order.
     public var items: Items { Items(pages: self) }
 

@@ -98,8 +98,7 @@ extension RESTError {
                 "The download was interrupted.", reason: error.localizedDescription,
                 suggestion: "Download again to continue.")
         case .clientError(let response), .serverError(let response):
-            ServiceAlert(
-                status: response.status, reason: "The status of the response is \(response.status).")
+            ServiceAlert(status: response.status, reason: "The status of the response is \(response.status).")
         case .unexpectedStatus(let response):
             ServiceAlert(
                 ServiceAlert.unreadable.title, reason: "The status of the response is \(response.status).",

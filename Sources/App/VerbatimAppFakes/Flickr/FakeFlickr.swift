@@ -25,9 +25,7 @@ extension FakeProvider {
 struct FakeFlickr: FakeAPI {
     let photos: [FakePhoto]
 
-    init(_ catalogue: Catalogue) throws(CatalogueError) {
-        photos = try catalogue.read("photos")
-    }
+    init(_ catalogue: Catalogue) throws(CatalogueError) { photos = try catalogue.read("photos") }
 
     func response(to request: FakeRequest) -> FakeResponse {
         if FakeProvider.flickr.imageHosts.contains(request.host) { return image(at: request.path) }
@@ -84,11 +82,9 @@ struct FakeFlickr: FakeAPI {
         }
         return .page(404, "Not Found")
     }
-}
 
-// MARK: - Headers of the content delivery network
+    // MARK: Headers of the content delivery network
 
-extension FakeFlickr {
     static let pageType = "text/html; charset=utf-8"
 
     func headers(
@@ -115,11 +111,9 @@ extension FakeFlickr {
             "x-robots-tag": "noindex",
         ]
     }
-}
 
-// MARK: - JSON, JSONP, and XML, which is the default
+    // MARK: JSON, JSONP, and XML, which is the default
 
-extension FakeFlickr {
     /// https://www.flickr.com/services/api/response.json.html
     func text(of value: JSONValue, for request: FakeRequest) -> (mediaType: String, text: String) {
         guard request["format"] == "json" else { return ("text/xml; charset=utf-8", Self.xml(value)) }

@@ -79,11 +79,9 @@ extension FakePhoto {
 
     /// Returns the path of an image on the host of the images.
     func path(_ size: Size) -> String { "/65535/\(id)_\(secret)\(size.suffix).jpg" }
-}
 
-// MARK: - JSON
+    // MARK: JSON
 
-extension FakePhoto {
     /// Returns the photo as it appears in lists, with the requested extras.
     ///
     /// https://www.flickr.com/services/api/flickr.photos.getRecent.html

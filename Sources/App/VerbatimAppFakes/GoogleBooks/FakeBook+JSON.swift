@@ -32,11 +32,9 @@ extension FakeBook {
             ("searchInfo", presentation.isSingle ? nil : snippet),
         ])
     }
-}
 
-// MARK: - Bibliographic data
+    // MARK: Bibliographic data
 
-extension FakeBook {
     private func volumeInfo(_ presentation: Presentation) -> JSONValue {
         let isSingle = presentation.isSingle
         let summary = description.map { JSONValue.string(isSingle ? "<p>\($0)</p>" : $0) }
@@ -94,11 +92,9 @@ extension FakeBook {
             ("canonicalVolumeLink", .string(isSold ? store : about)),
         ]
     }
-}
 
-// MARK: - Sale and access
+    // MARK: Sale and access
 
-extension FakeBook {
     private var isSold: Bool { sale.kind != .notForSale }
     private var isFree: Bool { sale.kind == .free }
 
@@ -168,8 +164,7 @@ extension String {
     }
 
     fileprivate var asQueryValue: String {
-        (addingPercentEncoding(withAllowedCharacters: Self.plainCharacters) ?? "").replacing(
-            "%20", with: "+")
+        (addingPercentEncoding(withAllowedCharacters: Self.plainCharacters) ?? "").replacing("%20", with: "+")
     }
 
     /// The text as the provider writes it in paths.

@@ -32,9 +32,7 @@ struct FakeGoogleBooks: FakeAPI {
 
     private static let root = "/books/v1/volumes"
 
-    init(_ catalogue: Catalogue) throws(CatalogueError) {
-        books = try catalogue.read("books")
-    }
+    init(_ catalogue: Catalogue) throws(CatalogueError) { books = try catalogue.read("books") }
 
     func response(to request: FakeRequest) -> FakeResponse {
         if FakeProvider.googleBooks.imageHosts.contains(request.host) { return cover(request) }
@@ -86,11 +84,9 @@ extension FakeGoogleBooks {
         else { return .page(404, "Error 404 (Not Found)!!1") }
         return .image(Picture(book.id, width: 128, height: 192, .jpeg))
     }
-}
 
-// MARK: - Errors
+    // MARK: Errors
 
-extension FakeGoogleBooks {
     fileprivate static let invalidKey = error(
         400, "API key not valid. Please pass a valid API key.", "badRequest", status: "INVALID_ARGUMENT")
 
@@ -108,11 +104,9 @@ extension FakeGoogleBooks {
         ])
         return .json(["error": error], status: code)
     }
-}
 
-// MARK: - Layout and headers of the provider's servers, which identify themselves as ESF
+    // MARK: Layout and headers of the provider's servers, which identify themselves as ESF
 
-extension FakeGoogleBooks {
     static let pageType = "text/html; charset=UTF-8"
 
     func text(of value: JSONValue, for request: FakeRequest) -> (mediaType: String, text: String) {
@@ -129,9 +123,8 @@ extension FakeGoogleBooks {
         case .page: return headers + ["Referrer-Policy": "no-referrer"]
         case .image:
             return headers + [
-                "Cross-Origin-Resource-Policy": "cross-origin",
-                "Cache-Control": "private, max-age=31536000", "Server": "OFE/0.1", "X-XSS-Protection": "0",
-                "X-Frame-Options": "SAMEORIGIN",
+                "Cross-Origin-Resource-Policy": "cross-origin", "Cache-Control": "private, max-age=31536000",
+                "Server": "OFE/0.1", "X-XSS-Protection": "0", "X-Frame-Options": "SAMEORIGIN",
             ]
         case .json, .text: return headers + Self.commonHeaders + ["Transfer-Encoding": "chunked"]
         case .redirect(let url):
@@ -161,7 +154,6 @@ private struct BookQuery {
         }
     }
 
-    /// Returns whether a book contains all words.
     func matches(_ book: FakeBook) -> Bool {
         !terms.isEmpty && terms.allSatisfy { term in book.contains(term.word, in: term.field) }
     }

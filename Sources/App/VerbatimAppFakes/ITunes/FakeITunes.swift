@@ -19,9 +19,7 @@ extension FakeProvider {
 struct FakeITunes: FakeAPI {
     let items: [FakeStoreItem]
 
-    init(_ catalogue: Catalogue) throws(CatalogueError) {
-        items = try catalogue.read("store-items")
-    }
+    init(_ catalogue: Catalogue) throws(CatalogueError) { items = try catalogue.read("store-items") }
 
     func response(to request: FakeRequest) -> FakeResponse {
         if FakeProvider.itunes.imageHosts.contains(request.host) { return artwork(request) }
@@ -31,11 +29,9 @@ struct FakeITunes: FakeAPI {
         default: return .page(404, "Not Found")
         }
     }
-}
 
-// MARK: - Searching
+    // MARK: Searching
 
-extension FakeITunes {
     private func results(for request: FakeRequest, _ find: (FakeRequest) -> [FakeStoreItem]) -> FakeResponse {
         let invalidKeys = invalidKeys(of: request)
         guard invalidKeys.isEmpty, let store = Storefront(request["country"] ?? "us") else {
@@ -67,9 +63,7 @@ extension FakeITunes {
     }
 
     /// The maximum number of results: 1 to 200, and 50 by default.
-    private func limit(of request: FakeRequest) -> Int {
-        min(max(request.integer("limit") ?? 50, 1), 200)
-    }
+    private func limit(of request: FakeRequest) -> Int { min(max(request.integer("limit") ?? 50, 1), 200) }
 
     private func artwork(_ request: FakeRequest) -> FakeResponse {
         let slash = request.path.lastIndex(of: "/") ?? request.path.startIndex
@@ -94,11 +88,9 @@ extension FakeITunes {
         let range = request.headers["Range"]?.wholeMatch(of: #/bytes=([0-9]{1,9})-/#)
         return range.flatMap { Int($0.1) } ?? 0
     }
-}
 
-// MARK: - Invalid parameters
+    // MARK: Invalid parameters
 
-extension FakeITunes {
     /// The parameters with invalid values, by the names in the provider's error messages.
     private func invalidKeys(of request: FakeRequest) -> [String] {
         let language = request["lang"] ?? "en_us"
@@ -123,11 +115,9 @@ extension FakeITunes {
         ]
         return .json(failure, status: 400)
     }
-}
 
-// MARK: - Headers of the store
+    // MARK: Headers of the store
 
-extension FakeITunes {
     static let pageType = "text/html; charset=UTF-8"
 
     func headers(

@@ -3,8 +3,7 @@ import VerbatimJSON
 extension FakeStoreItem {
     private typealias Members = [(String, JSONValue?)]
 
-    /// Returns the item as a result; each kind has its own fields, and its own names for the same
-    /// information.
+    /// Returns the item as a result; each kind has its own fields, and own names for the same information.
     ///
     /// https://performance-partners.apple.com/search-api
     func json(in store: Storefront) -> JSONValue {
@@ -42,11 +41,9 @@ extension FakeStoreItem {
     }
 
     private var details: JSONValue? { description.map(JSONValue.string) }
-}
 
-// MARK: - Artists, collections and books
+    // MARK: Artists, collections and books
 
-extension FakeStoreItem {
     private var year: String { String((releaseDate ?? "").prefix(4)) }
 
     private func artist(in store: Storefront) -> Members {
@@ -102,11 +99,9 @@ extension FakeStoreItem {
         ]
         return members + rating("averageUserRating", "userRatingCount")
     }
-}
 
-// MARK: - Apps
+    // MARK: Apps
 
-extension FakeStoreItem {
     private func app(in store: Storefront) -> Members {
         var members: Members = [("artistViewUrl", .string(artistURL(in: store)))]
         members += artwork([60, 100, 512]) + devices
@@ -155,11 +150,9 @@ extension FakeStoreItem {
             ("minimumOsVersion", .string(app.minimumOSVersion)), ("fileSizeBytes", size),
         ]
     }
-}
 
-// MARK: - Songs, videos and podcasts
+    // MARK: Songs, videos and podcasts
 
-extension FakeStoreItem {
     private func track(in store: Storefront) -> Members {
         // The collection of a podcast's episodes has the podcast's identifier.
         let podcast = Collection(id: id, name: name, trackCount: 135, price: "0.00")

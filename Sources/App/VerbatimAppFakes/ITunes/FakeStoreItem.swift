@@ -54,19 +54,16 @@ struct FakeStoreItem: Decodable {
     /// The position of a song in its collection.
     let trackNumber: Int?
     let milliseconds: Int?
-    /// The price in the store's spelling; nil for an app that is not sold, and a song that can only be
-    /// streamed.
+    /// The price in the store's spelling; nil for an app that is not sold, and a song that is only streamed.
     let price: String?
     let releaseDate: String?
     let genre: Genre
     let description: String?
     let rating: Rating?
     let app: App?
-}
 
-// MARK: - Links
+    // MARK: Links
 
-extension FakeStoreItem {
     /// The host of the artwork, and its path up to the size.
     var artworkFolder: (host: String, path: String) {
         let random = StableRandom("\(id)")
@@ -105,8 +102,7 @@ extension FakeStoreItem {
         "https://audio-ssl.itunes.apple.com/itunes-assets/\(urlParts.artwork)/v4/\(StableRandom("\(id)").uuid())/preview.m4a"
     }
 
-    /// The parts of URLs that depend on the kind: the host and the folder of the page, and the folder of the
-    /// artwork.
+    /// The parts of URLs that depend on the kind: the host and folder of the page, and the folder of artwork.
     private var urlParts: (host: String, folder: String, artwork: String, isApp: Bool) {
         switch kind {
         case .song, .album: ("music.apple.com", "album", "Music125", false)

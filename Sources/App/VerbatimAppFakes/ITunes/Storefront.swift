@@ -27,10 +27,7 @@ struct Storefront {
         self = storefront
     }
 
-    /// Returns a price with its currency symbol.
-    func formatted(_ price: String) -> String {
-        price == "0.00" ? free : symbol + price
-    }
+    func formatted(_ price: String) -> String { price == "0.00" ? free : symbol + price }
 
     private static let all = [
         Storefront("us", "USA", "USD", "$"), Storefront("gb", "GBR", "GBP", "£"),
@@ -38,8 +35,7 @@ struct Storefront {
         Storefront("de", "DEU", "EUR", "€", free: "Gratis"),
         Storefront("fr", "FRA", "EUR", "€", free: "Gratuit"),
         Storefront("es", "ESP", "EUR", "€", free: "Gratis"),
-        Storefront("it", "ITA", "EUR", "€", free: "Gratis"),
-        Storefront("jp", "JPN", "JPY", "¥", free: "無料"),
+        Storefront("it", "ITA", "EUR", "€", free: "Gratis"), Storefront("jp", "JPN", "JPY", "¥", free: "無料"),
     ]
 }
 
@@ -47,8 +43,7 @@ struct Storefront {
 enum ITunesSearchScope {
     /// Returns the kinds that `media` and `entity` select, or nil if a value is unknown.
     ///
-    /// Without `entity`, or with an empty one, the default entity of the medium is searched; without either,
-    /// everything is.
+    /// Without `entity`, or with an empty one, the medium's default entity is searched; without either, all.
     ///
     /// https://performance-partners.apple.com/search-api, table 2-1
     static func kinds(media: String?, entity: String?) -> Set<FakeStoreItem.Kind>? {

@@ -16,9 +16,7 @@ extension FakeProvider {
 struct FakeReqres: FakeAPI {
     let list: FakeUserList
 
-    init(_ catalogue: Catalogue) throws(CatalogueError) {
-        list = try catalogue.read("users")
-    }
+    init(_ catalogue: Catalogue) throws(CatalogueError) { list = try catalogue.read("users") }
 
     /// The time in responses, in place of the current time.
     private static let now = "2026-01-15T09:30:00.123Z"
@@ -35,27 +33,22 @@ struct FakeReqres: FakeAPI {
         default: return .page(404, "Not Found")
         }
     }
-}
 
-// MARK: - Users
+    // MARK: Users
 
-extension FakeReqres {
     private func page(of request: FakeRequest) -> JSONValue {
         let size = max(1, request.integer("per_page") ?? 6)
         let number = max(1, request.integer("page") ?? 1)
         let users = list.users.dropFirst((number - 1) * size).prefix(size)
         return [
             "page": .integer(number), "per_page": .integer(size), "total": .integer(list.users.count),
-            "total_pages": .integer((list.users.count + size - 1) / size),
-            "data": .array(users.map(\.json)), "support": list.support.json,
-            "_meta": Self.advertisement(for: "legacy_success"),
+            "total_pages": .integer((list.users.count + size - 1) / size), "data": .array(users.map(\.json)),
+            "support": list.support.json, "_meta": Self.advertisement(for: "legacy_success"),
         ]
     }
 
     private func user(_ id: Int) -> FakeResponse {
-        guard let user = list.users.first(where: { $0.id == id }) else {
-            return .json([:], status: 404)
-        }
+        guard let user = list.users.first(where: { $0.id == id }) else { return .json([:], status: 404) }
         return .json([
             "data": user.json, "support": list.support.json,
             "_meta": Self.advertisement(for: "legacy_success"),
@@ -68,11 +61,9 @@ extension FakeReqres {
         }
         return .image(Picture(user.email, width: 128, height: 128, .jpeg))
     }
-}
 
-// MARK: - Changes
+    // MARK: Changes
 
-extension FakeReqres {
     private func created(_ request: FakeRequest) -> FakeResponse {
         guard var members = members(of: request) else { return .page(400, "Bad Request") }
         let text = JSONValue.object(members).text(.compact)
@@ -101,11 +92,9 @@ extension FakeReqres {
             return nil
         }
     }
-}
 
-// MARK: - Keys and advertisements
+    // MARK: Keys and advertisements
 
-extension FakeReqres {
     /// The response to a request without a key, as since 2026.
     fileprivate static let missingKey = FakeResponse.json(
         [
@@ -127,11 +116,9 @@ extension FakeReqres {
             "context": .string(context),
         ]
     }
-}
 
-// MARK: - Headers of Express, and of Cloudflare in front of it
+    // MARK: Headers of Express, and of Cloudflare in front of it
 
-extension FakeReqres {
     static let pageType = "text/html; charset=utf-8"
 
     func text(of value: JSONValue, for request: FakeRequest) -> (mediaType: String, text: String) {
