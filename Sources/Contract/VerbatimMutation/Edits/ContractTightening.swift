@@ -2,7 +2,6 @@ package import VerbatimContract
 import VerbatimHAR
 package import VerbatimInference
 package import VerbatimJSON
-import VerbatimModels
 
 /// An edit of one object of a contract.
 package struct ContractEdit: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import Foundation
-import VerbatimContract
 import VerbatimHAR
 
 /// A mutation of a response as a whole.

@@ -2,9 +2,7 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
-import VerbatimJSON
 import VerbatimReplay
-import VerbatimReports
 
 /// What a check finds in the contracts and recordings of a Git revision.
 struct PastCheck {

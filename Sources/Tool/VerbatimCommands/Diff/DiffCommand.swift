@@ -2,7 +2,6 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimDiff
-import VerbatimDrift
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels

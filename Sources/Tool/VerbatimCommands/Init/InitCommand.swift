@@ -1,5 +1,4 @@
 import Foundation
-import VerbatimAPI
 import VerbatimHAR
 import VerbatimInference
 import VerbatimJSON

@@ -1,4 +1,3 @@
-import VerbatimJSON
 
 /// The sources that `init` writes.
 struct ToolTemplate {

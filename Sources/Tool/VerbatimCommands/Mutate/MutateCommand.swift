@@ -1,7 +1,6 @@
 import Foundation
 import VerbatimAPI
 import VerbatimContract
-import VerbatimHAR
 import VerbatimInference
 import VerbatimJSON
 import VerbatimMutation

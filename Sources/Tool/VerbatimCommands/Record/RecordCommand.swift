@@ -1,13 +1,11 @@
 import Foundation
 import VerbatimAPI
 import VerbatimContract
-import VerbatimDrift
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels
 import VerbatimReplay
 import VerbatimReports
-import VerbatimURLSession
 
 /// `verbatim record`: runs the scenarios against providers or fake providers, or a command with tests, and
 /// publishes recordings.

@@ -1,8 +1,6 @@
 import Foundation
 import Synchronization
 import VerbatimAPI
-import VerbatimContract
-import VerbatimDrift
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay

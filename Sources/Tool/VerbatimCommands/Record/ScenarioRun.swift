@@ -1,7 +1,6 @@
 import Foundation
 import VerbatimAPI
 import VerbatimContract
-import VerbatimDrift
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay

@@ -2,7 +2,6 @@ import VerbatimAPI
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
-import VerbatimReports
 
 /// The parts of a scenario that differed when it ran twice, although nothing has changed: they always vary.
 struct ScenarioVariations: Sendable {

@@ -4,7 +4,6 @@ import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
-import VerbatimReports
 
 /// The reasons why a recording that was made is not published, as it would only replace a good one.
 extension ScenarioRun.Ending {

@@ -2,7 +2,6 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
-import VerbatimJSON
 import VerbatimReplay
 import VerbatimReports
 

@@ -1,6 +1,5 @@
 import Foundation
 import VerbatimContract
-import VerbatimDrift
 import VerbatimHAR
 import VerbatimReplay
 import VerbatimReports

@@ -3,8 +3,6 @@ import VerbatimAPI
 import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
-import VerbatimModels
-import VerbatimReports
 
 /// `verbatim check --reproduce`: a failing test for each finding that a single response shows.
 struct Reproduction {

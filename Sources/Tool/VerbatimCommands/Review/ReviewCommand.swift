@@ -2,7 +2,6 @@ import Foundation
 import VerbatimAPI
 import VerbatimContract
 import VerbatimJSON
-import VerbatimReports
 
 /// `verbatim review`: decides, cause by cause, about what recordings contradict in the contracts.
 struct ReviewCommand: Command {

@@ -1,5 +1,3 @@
-import VerbatimContract
-import VerbatimJSON
 
 /// A way to ask about a question: on a screen, key by key, or line by line.
 protocol ReviewDialog: AnyObject {

@@ -1,5 +1,3 @@
-import VerbatimContract
-import VerbatimJSON
 import VerbatimReports
 
 /// `verbatim merge`: joins the partial results of the shares of a command, and reports as one run does.

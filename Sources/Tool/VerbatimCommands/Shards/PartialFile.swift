@@ -1,6 +1,4 @@
 import Foundation
-import VerbatimContract
-import VerbatimHAR
 import VerbatimJSON
 
 /// A file with the results of some shares of a command: lines of JSON, a header and one for each item.

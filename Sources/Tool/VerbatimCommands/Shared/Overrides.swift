@@ -3,7 +3,6 @@ import VerbatimContract
 import VerbatimDiff
 import VerbatimDrift
 import VerbatimHAR
-import VerbatimModels
 
 /// The last day of an override, as people write it: `2027-03-31`, or a number of days from today, `90d`.
 enum ExpiryDay {

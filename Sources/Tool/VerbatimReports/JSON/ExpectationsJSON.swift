@@ -1,4 +1,3 @@
-import VerbatimContract
 package import VerbatimJSON
 package import VerbatimModels
 
