@@ -34,8 +34,8 @@ import VerbatimJSON
 
     @Test func `what has no other name is named after its parameters`() throws {
         #expect(
-            try names(["/zones/7", "/zones/7/2026-11-21", "/links/1/2"])
-                == ["getLink", "getZone", "getZoneDate"])
+            try names(["/zones/7", "/zones/7/2026-11-21", "/links/1/2", "/links/1"])
+                == ["getLink", "getLinkById", "getZone", "getZoneDate"])
         #expect(try names(["/v3/me/list", "/v3/me/list/7"]) == ["getMeList", "getMeListById"])
     }
 

@@ -238,7 +238,7 @@ import VerbatimReports
             ["GET /issues/{issueNumber}", "GET /tv/{tvId}/season/{seasonNumber}"]
         ),
         (["GET /issues/5": #"{"id": 5, "number": 5}"#], ["GET /issues/{issueId}"]),
-        // The version of an API is none of its things.
+        // The version of an API is not one of its things.
         (
             ["PUT /tasks/v1/users/me/lists/abc/tasks/xyz": "{}"],
             ["PUT /tasks/v1/users/me/lists/{listId}/tasks/{taskId}"]

@@ -204,6 +204,25 @@ import VerbatimJSON
                 "/dns/address": "{}",
             ], ["Record"]
         ),
+        // A list whose name has other capital letters, and a dictionary beside objects with such values.
+        (
+            [
+                "/getITISTerms": #"{"itisTerms": [\#(user), \#(user)], "class": "a", "requestedName": "b"}"#,
+                "/findITISTerms": #"{"itisTerms": [\#(user)], "class": "a", "requestedName": "b"}"#,
+            ], ["ITISTermList", "ItisTerm"]
+        ),
+        (
+            [
+                "/a": #"{"counts": {"x": 1, "y": 2, "z": 3, "w": 4}}"#,
+                "/b":
+                    #"{"counts": {"x": 1, "y": 2, "z": 3, "w": 4}, "sites": {"http://a.test": 1, "http://b.test": 1}}"#,
+            ], ["Counts"]
+        ),
+        // What a path with one more parameter returns is the same thing.
+        (
+            ["/records/7": #"[\#(user)]"#, "/records/7/2026-11-21": user, "/records": #"[\#(user)]"#],
+            ["Record"]
+        ),
         // The kind that an object says it is of.
         (
             [

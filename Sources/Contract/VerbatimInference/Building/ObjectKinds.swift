@@ -100,6 +100,7 @@ extension ObservedShape {
             return false
         }
         guard !properties.isEmpty, !other.properties.isEmpty else { return true }
+        guard !isApart(from: other), !other.isApart(from: self) else { return false }
         // A dictionary is like objects that have nothing else.
         if looksLikeMap || other.looksLikeMap, let values = (looksLikeMap ? self : other).mapValues {
             return (looksLikeMap ? other : self).properties.allSatisfy {
@@ -124,6 +125,12 @@ extension ObservedShape {
             let most = [.objects, .namesakes].contains(context) ? 5 : 10
             return (isDetail || unlike * most <= common.count) && shape.mayBeAlike(other)
         }
+    }
+
+    /// Whether the objects have names of properties, where those of another place are data.
+    private func isApart(from other: ObservedShape) -> Bool {
+        properties.count > 3 && other.isKeyedByData
+            && !properties.contains { ObservedShape.isData($0.name) }
     }
 
     /// Whether the objects have names, keys or addresses, as people do, or nothing is known about them.

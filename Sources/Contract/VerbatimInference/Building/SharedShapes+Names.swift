@@ -51,3 +51,8 @@ extension SharedShapes {
         return isDigit ? "Object" + name : name
     }
 }
+
+extension String {
+    /// Whether a name has the same letters, capital or not: `ItisTerm` for `ITISTerm`.
+    func isNamesake(of other: String) -> Bool { lowercased() == other.lowercased() }
+}

@@ -76,7 +76,8 @@ struct SharedShapes {
                 && shape.properties.contains { property in
                     property.shape.items.map { $0.objects > 0 } ?? false
                         && (PropertyName(property.name).isWrapper && property.name != "content"
-                            || PropertyName(property.name).objectName(isList: true) == best.own)
+                            || best.own.isNamesake(
+                                of: PropertyName(property.name).objectName(isList: true)))
                 }
             if holdsList, !isError, !SharedShapes.isSearch(best.own), !best.own.hasSuffix("List") {
                 return [Name(resource: best.resource, own: best.own + "List")]
@@ -84,7 +85,7 @@ struct SharedShapes {
             // What has the thing itself as a property is an item of a list of it, or the whole response.
             let holdsThing = shape.properties.contains { property in
                 property.shape.objects > 0
-                    && PropertyName(property.name).objectName(isList: false) == best.own
+                    && best.own.isNamesake(of: PropertyName(property.name).objectName(isList: false))
             }
             guard holdsThing else { return ranked }
             // All paths may say more of it: `AdminAccount` for `/admin/accounts`.

@@ -139,7 +139,7 @@ struct PathResource {
         qualifiedName = before.map { Self.name($0) + name } ?? name + Self.name(version ?? "")
         let isWithin = segments.contains { $0.hasPrefix("{") }
         weight =
-            path.contains("}:") || isAction
+            path.contains("}:") || isAction || !parts.isEmpty
             ? 1 : segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
         isCollection = ResourceName.isPlural(last)
         isThing = weight == 4 && isCollection
@@ -152,7 +152,10 @@ struct PathResource {
             let first = segments[..<index].lastIndex(where: { !$0.hasPrefix("{") }),
             paths.contains("/" + segments[...(first + 1)].joined(separator: "/"))
         else { return nil }
-        return String(segments[index].dropFirst().prefix { $0 != "}" })
+        let part = String(segments[index].dropFirst().prefix { $0 != "}" })
+        // One that has its name from the collection says nothing more: `{zoneId2}`.
+        let thing = ResourceName.singular(ResourceName.words(of: segments[first]))
+        return part.hasPrefix(ResourceName.joined(thing, capitalized: false)) ? nil : part
     }
 
     /// The words that follow three different ones at the end of paths, unless they name collections: `get` of

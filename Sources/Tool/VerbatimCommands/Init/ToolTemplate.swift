@@ -1,4 +1,3 @@
-
 /// The sources that `init` writes.
 struct ToolTemplate {
     let api: String

@@ -1,4 +1,3 @@
-
 /// A way to ask about a question: on a screen, key by key, or line by line.
 protocol ReviewDialog: AnyObject {
     /// Shows where a review is, and returns what someone wants; nil at the end of the input.
