@@ -277,7 +277,10 @@ struct CauseDescription {
 
     private var fix: String {
         guard !isAboutContract || group.kind == .tolerated else { return first.next }
-        let own = group.sightings.filter { names.isEmpty || names.contains($0.name) }
+        // Several properties may have a notation of dates; others are only read by what changed.
+        let own = group.sightings.filter {
+            names.isEmpty || names.contains($0.name) || group.kind == .date
+        }
         let properties = own.flatMap(\.finding.affected).map { "`\($0.name)`" }.uniqued
         let property = properties.isEmpty ? nil : Self.list(3, of: properties)
         let reader = property == nil ? affected.first.map { "adapt `\($0.model)` to it, and " } ?? "" : ""
