@@ -543,6 +543,26 @@ import VerbatimJSON
             ])
     }
 
+    @Test func `the effect of an effect is part of the cause`() throws {
+        let contract = Self.contract
+            .replacingOccurrences(
+                of: #""note": {"type": ["string", "null"]}"#,
+                with: #""note": {"type": ["string", "null"]}}, "if": {"required": ["last_name"]}, "#
+                    + #""then": {}, "else": {"required": ["note"]"#)
+        let set = ContractSet([try Contract(parsing: Data(contract.utf8), file: "shop.json")])
+        let song = "{\(Self.item)}"
+        let play = song.replacingOccurrences(of: "song", with: "drama")
+        let short = play.replacingOccurrences(of: #", "last_name": "Byron""#, with: "")
+        let body = #"{"page": 1, "total": 3, "items": [\#(short), \#(play), \#(song)]}"#
+        let others = (0..<3).map {
+            Self.interaction(body.replacingOccurrences(of: short, with: play), entry: $0)
+        }
+        let findings = set.check([Self.interaction(body, entry: 9)] + others).findings
+        #expect(findings.contains { $0.pointer?.tokens.last == "note" })
+        #expect(
+            CauseFinder.causes(of: findings).map(\.title) == ["shop has a new value of 'kind': \"drama\""])
+    }
+
     @Test func `the number of properties is part of what an object lacks`() throws {
         let contract = Self.contract.replacingOccurrences(
             of: #""required": ["error", "hint"]"#, with: #""minProperties": 2"#)

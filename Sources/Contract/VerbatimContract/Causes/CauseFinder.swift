@@ -8,6 +8,8 @@ import VerbatimJSON
 /// sent) belongs to it.
 public struct CauseFinder {
     private var happenings = OrderedGroups<Happening, [Sighting]>()
+    /// The happenings that were added to others.
+    private var moved: [Happening: Happening] = [:]
     /// The sightings that something else may explain: refusals of models, disagreements, requests not sent.
     private var effects: [Sighting] = []
 
@@ -174,7 +176,12 @@ public struct CauseFinder {
         return owner
     }
 
+    /// Adds a happening to its owner, or to what that has been added to.
     private mutating func move(_ happening: Happening, to owner: Happening) {
+        var owner = owner
+        while let next = moved[owner] { owner = next }
+        guard owner != happening else { return }
+        moved[happening] = owner
         happenings[owner, default: []] += happenings[happening, default: []]
         happenings[happening, default: []] = []
     }
