@@ -60,10 +60,13 @@ package struct Violation: Sendable {
         if case .missing(let name) = failure.detail { program.name(name) } else { nil }
     }
 
-    /// The values on which it depends whether the instance violates the keyword. If the keyword is in `then`
-    /// or `else`, of several the innermost, or is `anyOf` or `oneOf`, they are the properties that the
-    /// condition or the branches name, or else the object; if it limits the number of properties, they are
-    /// all of the object. Empty if it depends on nothing else.
+    /// The values on which it depends whether the instance violates the keyword; empty if it depends on
+    /// nothing else.
+    ///
+    /// - For a keyword in `then` or `else`, they are the properties that the innermost `if` names, or else
+    ///   its instance.
+    /// - For `anyOf` and `oneOf`, they are the properties that the branches name.
+    /// - For a limit of the number of properties, it is the object that has them.
     package var conditions: [JSONPointer] {
         if case .closest = failure.detail {
             return conditions(of: instancePointer, in: Array(schema.elements))

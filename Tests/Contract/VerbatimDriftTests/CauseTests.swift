@@ -45,6 +45,17 @@ import VerbatimJSON
                 body: archive == nil ? recording + "/1.json" : nil))
     }
 
+    /// Returns a contract whose responses have a schema.
+    private static func contracts(_ schema: String) throws -> ContractSet {
+        let text = #"""
+            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
+             "servers": [{"url": "https://api.shop.test"}],
+             "paths": {"/items": {"get": {"operationId": "items.list", "responses": {
+               "200": {"description": "items", "content": {"application/json": {"schema": \#(schema)}}}}}}}}
+            """#
+        return ContractSet([try Contract(parsing: Data(text.utf8), file: "shop.json")])
+    }
+
     /// Returns the findings of a check of bodies.
     private static func findings(_ new: [Interaction]) throws -> [Finding] {
         try ContractSet([Contract(parsing: Data(contract.utf8), file: "shop.json")]).check(new).findings
@@ -407,20 +418,15 @@ import VerbatimJSON
     }
 
     @Test func `what another branch of a condition forbids is part of the value that chose it`() throws {
-        let contract = #"""
-            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
-             "servers": [{"url": "https://api.shop.test"}],
-             "paths": {"/items": {"get": {"operationId": "items.list", "responses": {
-               "200": {"description": "items", "content": {"application/json": {"schema": {
-                 "type": "array", "items": {
+        let set = try Self.contracts(
+            #"""
+            {"type": "array", "items": {
                    "type": "object",
                    "properties": {"kind": {"type": "string", "x-known-values": ["song", "play"]}, "singer": {}},
                    "if": {"properties": {"kind": {"const": "play"}}},
                    "then": {"properties": {"acts": {"type": "array", "items": {"type": "integer"}}}},
-                   "else": {"required": ["singer"], "properties": {"acts": {"maxItems": 0}}}
-                 }}}}}}}}}}
-            """#
-        let set = ContractSet([try Contract(parsing: Data(contract.utf8), file: "shop.json")])
+              "else": {"required": ["singer"], "properties": {"acts": {"maxItems": 0}}}}}
+            """#)
         let old = #"[{"kind": "play", "acts": [1]}, {"kind": "song", "singer": "Ada"}]"#
         #expect(set.check([Self.interaction(old)]).findings.isEmpty)
         let findings = set.check([Self.interaction(old.replacingOccurrences(of: "play", with: "drama"))])
@@ -437,19 +443,14 @@ import VerbatimJSON
     func `a choice that is made by a property is part of what happened to it`(
         _ old: String, _ new: String, _ title: String
     ) throws {
-        let contract = #"""
-            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
-             "servers": [{"url": "https://api.shop.test"}],
-             "paths": {"/items": {"get": {"operationId": "items.list", "responses": {
-               "200": {"description": "items", "content": {"application/json": {"schema": {
-                 "type": "array", "items": {
+        let set = try Self.contracts(
+            #"""
+            {"type": "array", "items": {
                    "type": "object", "required": ["kind"],
                    "properties": {"kind": {"type": "string"}, "acts": {"type": "integer"}, "singer": {}},
                    "anyOf": [{"required": ["singer"], "properties": {"kind": {"const": "song"}}},
-                             {"required": ["kind"], "properties": {"kind": {"const": "play"}}}]
-                 }}}}}}}}}}
-            """#
-        let set = ContractSet([try Contract(parsing: Data(contract.utf8), file: "shop.json")])
+                        {"required": ["kind"], "properties": {"kind": {"const": "play"}}}]}}
+            """#)
         let body = #"[{"kind": "song", "acts": 1}, {"kind": "play", "acts": 2}]"#
             .replacingOccurrences(of: #""acts": 1"#, with: #""acts": 1, "singer": "Ada""#)
         #expect(set.check([Self.interaction(body)]).findings.isEmpty)
@@ -458,7 +459,7 @@ import VerbatimJSON
         let findings = set.check([Self.interaction(gone)]).findings
         #expect(findings.count == 2)
         #expect(CauseFinder.causes(of: findings).map(\.title) == [title])
-        // A choice is no part of what happened to a property that it is not about.
+        // It does not belong to what happened to a property that it is not about.
         let apart = body.replacingOccurrences(of: #""acts": 1, "singer": "Ada""#, with: #""acts": "1""#)
         #expect(CauseFinder.causes(of: set.check([Self.interaction(apart)]).findings).count == 2)
     }
@@ -466,19 +467,14 @@ import VerbatimJSON
     @Test func `a change in a branch of a condition stays apart from one of what the condition is about`()
         throws
     {
-        let contract = #"""
-            {"openapi": "3.1.0", "info": {"title": "Shop", "version": "1"},
-             "servers": [{"url": "https://api.shop.test"}],
-             "paths": {"/items": {"get": {"operationId": "items.list", "responses": {
-               "200": {"description": "items", "content": {"application/json": {"schema": {
-                 "type": "object", "required": ["stat", "page"],
+        let set = try Self.contracts(
+            #"""
+            {"type": "object", "required": ["stat", "page"],
                  "properties": {"stat": {"type": "string"}, "page": {"type": "integer"}, "items": {}},
                  "if": {"properties": {"stat": {"const": "ok"}}},
                  "then": {"required": ["items"], "properties": {"items": {
-                   "type": "array", "items": {"properties": {"title": {"type": "string"}}}}}}
-                 }}}}}}}}}
-            """#
-        let set = ContractSet([try Contract(parsing: Data(contract.utf8), file: "shop.json")])
+              "type": "array", "items": {"properties": {"title": {"type": "string"}}}}}}}
+            """#)
         func causes(_ new: String) -> [String] {
             let old = Self.interaction(#"{"stat": "ok", "page": 1, "items": [{"title": "a"}]}"#)
             let findings = set.check([Self.interaction(new)]).findings

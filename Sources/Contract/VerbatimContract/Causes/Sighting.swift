@@ -65,21 +65,21 @@ struct Sighting {
     var isConditional: Bool { !finding.conditions.isEmpty }
 
     /// The values on which it depends, first exactly, then in any element.
-    var conditions: [PlaceKey] {
-        (finding.conditions + finding.conditions.map(\.pattern)).map { PlaceKey(finding.location, $0) }
-    }
+    var conditions: [PlaceKey] { placesInAnyElement(finding.conditions) }
 
     /// The object that has the value, first exactly, then in any element.
-    var objectPlaces: [PlaceKey] {
-        guard let object = finding.pointer?.parent else { return [] }
-        return [object, object.pattern].map { PlaceKey(finding.location, $0) }
-    }
+    var objectPlaces: [PlaceKey] { placesInAnyElement([finding.pointer?.parent].compactMap(\.self)) }
 
     /// The value and the object that has it; of a new word, which is found once in a body, in any element.
     var ownPlaces: [PlaceKey] {
-        let pointers = [finding.pointer, finding.pointer?.parent]
-        let patterns = symptom == .word ? pointers.map { $0?.pattern } : []
-        return (pointers + patterns).map { PlaceKey(finding.location, $0) }
+        symptom == .word
+            ? placesInAnyElement([finding.pointer ?? .root, finding.pointer?.parent ?? .root])
+            : [place, parentPlace]
+    }
+
+    /// Returns the places of values, and after them those in any element.
+    private func placesInAnyElement(_ pointers: [JSONPointer]) -> [PlaceKey] {
+        (pointers + pointers.map(\.pattern)).map { PlaceKey(finding.location, $0) }
     }
 
     /// What findings about the same response, or others of its kind in the same recording, have in common.

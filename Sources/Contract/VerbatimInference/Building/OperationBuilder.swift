@@ -160,12 +160,11 @@ struct OperationName {
         let segments = PathNode.segments(of: path)
         let isOfThing = segments.last { !$0.hasPrefix("/.") }?.hasPrefix("{") ?? false
         // A collection in the singular has the name of its things: `/user/7`.
-        let word = segments.last { !$0.hasPrefix("{") && !$0.hasPrefix("/.") } ?? ""
+        let word = segments.last { !$0.hasPrefix("{") && !$0.hasPrefix("/.") }
         let byID = isOfThing ? names[0] + "ById" : nil
-        let others = ResourceName.isPlural(word) ? [names[1], byID] : [byID, names[1]]
+        let others = ResourceName.isPlural(word ?? "") ? [names[1], byID] : [byID, names[1]]
         // The name of a function says what it does: `getZoneInfo` for `get-zone-info.json`.
-        let function = segments.last { !$0.hasPrefix("{") && !$0.hasPrefix("/.") }
-            .flatMap { PathResource.isFunction($0) ? $0 : nil }
+        let function = word.flatMap { PathResource.isFunction($0) ? $0 : nil }
             .map { ResourceName.joined(Self.words(of: $0, isLast: true), capitalized: false) }
         return self.names.take(([function, names[0]] + others).compactMap(\.self))
     }

@@ -61,16 +61,9 @@ struct PathTemplates {
     }
 
     private mutating func decideParameter(_ node: PathNode, after segments: [String]) {
-        // What two dates after each other are.
-        let begins =
-            node.operations.isEmpty && !node.literals.isEmpty
-            && node.literals.allSatisfy { IdentifierForm($0.text) == .date }
-        let evidence = node.evidence
-        let period =
-            !evidence.areDates
-            ? nil : begins ? "startDate" : segments.last == "{startDate}" ? "endDate" : nil
         let name =
-            node.declaredName ?? period ?? Self.name(of: evidence, after: segments, isOwner: node.isOwner)
+            node.declaredName ?? Self.endOfPeriod(node, after: segments)
+            ?? Self.name(of: node.evidence, after: segments, isOwner: node.isOwner)
         let path = segments + ["{\(name)}"]
         if node.evidence.count > 0 {
             decisions.append(PathDecision(path: PathNode.path(of: path), node.evidence))
@@ -137,6 +130,14 @@ struct PathTemplates {
     private static func isVersion(_ text: String, after segment: String?) -> Bool {
         text.utf8.count < 3 && text.utf8.allSatisfy(\.isDigit)
             && ["api", "rest"].contains(segment?.lowercased())
+    }
+
+    /// The name of the first or the second of two dates that follow each other; nil for anything else.
+    private static func endOfPeriod(_ node: PathNode, after segments: [String]) -> String? {
+        guard node.evidence.areDates else { return nil }
+        let hasOnlyDates = node.literals.allSatisfy { IdentifierForm($0.text) == .date }
+        if node.operations.isEmpty && !node.literals.isEmpty && hasOnlyDates { return "startDate" }
+        return segments.last == "{startDate}" ? "endDate" : nil
     }
 
     /// Whether the only segment is a small number with several words after it: `/catalog/1/items`.

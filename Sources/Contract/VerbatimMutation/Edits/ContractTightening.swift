@@ -88,7 +88,7 @@ package struct ContractTightening: Sendable {
         var withheld = OrderedGroups<TriedEdits.Slot, Withheld>()
         for ((_, edit), responses) in zip(groups, counts) {
             let slot = TriedEdits.Slot(edit)
-            // An edit of 'schema' is that of a body that had none.
+            // An edit of 'schema' is that of a body without a schema.
             if ["type", "schema"].contains(edit.keyword) || responses >= minimumResponses {
                 if !candidates[slot, default: []].contains(edit) {
                     candidates[slot, default: []].append(edit)

@@ -215,7 +215,7 @@ extension CheckReport {
 }
 
 extension [Coverage] {
-    /// The sums of the kinds that occur: `9 of 12 operations, 14 of 30 statuses`; nil if none does.
+    /// The sums of the kinds that occur: `9 of 12 operations, 14 of 30 statuses`; nil if no kind does.
     var totalText: String? { totalText(of: Coverage.Kind.allCases) }
 
     func totalText(of kinds: [Coverage.Kind]) -> String? {

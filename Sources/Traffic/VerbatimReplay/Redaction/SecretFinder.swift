@@ -174,7 +174,7 @@ extension SecretFinder {
             .map { $0.encoded(form, decoded.source(of: $0.range), encode) }
     }
 
-    /// Finds values in what digits encode, unless the same digits had none before.
+    /// Finds values in what digits encode, unless nothing was found in the same digits before.
     private mutating func find(
         in digits: UnsafeRawBufferPointer, _ depth: Int, _ source: (Range<Int>) -> Range<Int>,
         _ found: inout [SecretOccurrence]

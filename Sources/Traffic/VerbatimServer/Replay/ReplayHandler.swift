@@ -140,7 +140,7 @@ extension ReplayExchange {
     fileprivate static let requestFields = FieldNames(
         connectionFields + ["Transfer-Encoding", "Content-Length", "Host"]
             + [ProviderRoutes.scenarioField, ProviderRoutes.hostField])
-    /// The fields the client does not get: the body is decoded (see HTTPResponse), so none names a coding.
+    /// The fields the client does not get: the body is decoded, see HTTPResponse, and has no coding.
     fileprivate static let responseFields = FieldNames(connectionFields + ["Content-Encoding"])
 }
 
