@@ -95,9 +95,7 @@ extension API {
     /// A volume that the catalogue has had since its beginning, *Pride and Prejudice*.
     private static let knownVolume = "s1gVAAAAYAAJ"
 
-    private static func expectRefusedKey(
-        from work: () async throws(BooksError) -> some Any
-    ) async throws {
+    private static func expectRefusedKey(from work: () async throws(BooksError) -> some Any) async throws {
         try await Scenario.expect("an error with status 400", from: work) { error in
             if case .refused(let failure) = error { failure.code == 400 } else { false }
         }

@@ -32,8 +32,7 @@ extension API {
                 try Scenario.require(try await reqres.user(id: last.id) == last, "the same user")
             },
             Scenario("create-user", "creates a user") { context in
-                let user = try await ReqresService(context)
-                    .createUser(name: "morpheus", job: "leader")
+                let user = try await ReqresService(context).createUser(name: "morpheus", job: "leader")
                 try Scenario.require(user.name == "morpheus", "user with the given name")
             },
             Scenario("change-user", "replaces, changes and deletes a user") { context in

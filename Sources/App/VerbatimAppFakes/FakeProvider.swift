@@ -69,7 +69,6 @@ protocol FakeAPI: Sendable {
 }
 
 extension FakeAPI {
-    /// Writes a response as the provider does.
     func write(_ response: FakeResponse, to request: FakeRequest) -> HTTPResponse {
         let (mediaType, body) = content(of: response, to: request)
         let headers = headers(of: response, mediaType: mediaType, body: body, to: request)
@@ -83,8 +82,7 @@ extension FakeAPI {
             return (written.mediaType, .text(written.text))
         case .page(let status, let title): return (Self.pageType, .text(HTMLPage.text(status, title)))
         case .text(_, let mediaType, let text): return (mediaType, .text(text))
-        case .image(let picture, let offset):
-            return (picture.mediaType, .data(picture.bytes(from: offset)))
+        case .image(let picture, let offset): return (picture.mediaType, .data(picture.bytes(from: offset)))
         case .empty, .redirect: return (nil, .empty)
         }
     }
@@ -103,8 +101,7 @@ enum FakeResponse {
 
     var status: Int {
         switch self {
-        case .json(_, let status), .page(let status, _), .text(let status, _, _), .empty(let status):
-            status
+        case .json(_, let status), .page(let status, _), .text(let status, _, _), .empty(let status): status
         case .image(_, let offset): offset == 0 ? 200 : 206
         case .redirect: 302
         }
@@ -117,7 +114,6 @@ enum FakeResponse {
 
 /// The names of the fields, at any depth of a provider's responses, that faults change.
 struct MutableFields {
-    /// The fields that contain dates.
     var dates: [String]
     /// Writes a date in another format.
     var reformatDate: @Sendable (String) -> String

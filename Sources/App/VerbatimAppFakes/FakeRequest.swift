@@ -11,7 +11,6 @@ struct FakeRequest {
     let path: String
     /// The path and the query as sent, without ``redirectPrefix``.
     let target: String
-    /// Whether the request follows a redirect.
     let isRedirected: Bool
     let body: Data?
     let headers: HeaderFields

@@ -169,7 +169,6 @@ struct KeyUsageBuilder {
 }
 
 extension KeyRequests {
-    /// The model that declares the coding keys.
     fileprivate var modelName: String { TypeName.declaring(keyType) ?? TypeName.of(model) }
 }
 

@@ -244,9 +244,7 @@ package struct RecordingComparison: Sendable {
     ///
     /// Values that a model decodes no longer, although nothing else about them has changed, are a change as
     /// well: a case that an enumeration lacks, for example.
-    private func graded(
-        _ changes: [Finding], _ old: Interaction, _ new: Interaction
-    ) -> [Finding] {
+    private func graded(_ changes: [Finding], _ old: Interaction, _ new: Interaction) -> [Finding] {
         guard let found = conflicts(new) else { return changes }
         let (changes, rest) = ConflictGrading(conflicts(old) ?? [], found).grade(changes)
         return changes

@@ -164,9 +164,7 @@ extension Rule {
         .recordings([.json(old)], [.json(new)])
     }
 
-    private static func headers(
-        _ old: String?, _ new: String?, _ name: String = "X-Total"
-    ) -> RuleExample {
+    private static func headers(_ old: String?, _ new: String?, _ name: String = "X-Total") -> RuleExample {
         func response(_ value: String?) -> RecordedExample {
             RecordedExample(headers: value.map { [name: $0] } ?? [:])
         }

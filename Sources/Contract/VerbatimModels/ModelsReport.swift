@@ -31,7 +31,6 @@ package struct ModelAudit: Sendable {
         return evidence.count - 1
     }
 
-    /// Adds an audit of bodies that follow.
     package mutating func add(_ other: ModelAudit) {
         for (key, position) in other.indices.sorted(by: { $0.value < $1.value }) {
             let added = other.evidence[position]
@@ -204,7 +203,6 @@ public struct ModelsReport: Sendable {
 }
 
 extension PropertySummary {
-    /// The property as a report lists it.
     func reported(_ sources: SourceIndex, _ triesValues: Bool) -> ModelsReport.Property {
         ModelsReport.Property(
             api: api, model: model, name: name, declaration: sources.property(readFrom: name, of: model),

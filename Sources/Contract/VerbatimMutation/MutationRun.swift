@@ -83,7 +83,6 @@ package struct MutantSet: Sendable {
     /// Some mutants of one response.
     package struct Block: Sendable {
         fileprivate let block: Workload.Block
-        /// The number of values.
         package var count: Int { block.count }
     }
 

@@ -45,9 +45,7 @@ func withTemporaryFolder<Result>(_ work: (URL) async throws -> Result) async thr
 
 extension URLSession {
     /// Fetches items, a number of them concurrently, and checks the lengths of their bodies.
-    func fetch(
-        _ count: Int, concurrently width: Int, url: @escaping @Sendable (Int) -> String
-    ) async throws {
+    func fetch(_ count: Int, concurrently width: Int, url: @escaping @Sendable (Int) -> String) async throws {
         try await withThrowingTaskGroup { group in
             for worker in 0..<width {
                 group.addTask {

@@ -88,8 +88,7 @@ struct ReplayBenchmark: Benchmark {
         let baseline = try StubURLProtocol.session(items, hasCache: false)
         for (half, width, way) in [(0, 1, "sequential"), (1, 64, "64-at-once")] {
             let benchmark = try await compare(session, baseline, concurrently: width) {
-                [calls, rounds] round, number in
-                items.url((half * (rounds + 1) + round) * calls + number)
+                [calls, rounds] round, number in items.url((half * (rounds + 1) + round) * calls + number)
             }
             benchmark.print("replay-new/\(way)/\(items.count)", against: "floor-without-cache")
         }

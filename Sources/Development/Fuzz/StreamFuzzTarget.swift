@@ -21,9 +21,7 @@ enum StreamFuzzTarget: FuzzTarget {
         let items = format.items(in: body, readsData: first < 128)
         checkPositions(items, body)
         // Text that is repaired may be JSON when it is read again.
-        if String(bytes: body, encoding: .utf8) != nil {
-            checkWriting(items, format, readsData: first < 128)
-        }
+        if String(bytes: body, encoding: .utf8) != nil { checkWriting(items, format, readsData: first < 128) }
         checkContract(body, types[Int(first % 4)])
     }
 

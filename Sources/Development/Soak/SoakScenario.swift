@@ -96,8 +96,7 @@ private struct SoakCase: Sendable {
                 request: request,
                 interactions: [Interaction(request, moved), Interaction(target, response(200))],
                 expected: .response(status: 200, body: body))
-        default:
-            return SoakCase(request, response(200), expected: .response(status: 200, body: body))
+        default: return SoakCase(request, response(200), expected: .response(status: 200, body: body))
         }
     }
 }
@@ -176,8 +175,7 @@ struct RecordScenario: SoakScenario {
     static func response(to request: HTTPRequest) -> ServerResponse {
         let body = body(of: request.url, request.headers[runField] ?? "")
         switch path(of: request.url) {
-        case "cut":
-            return ServerResponse(HTTPResponse(200, body: .data(body)), ending: .closed(afterBody: 3))
+        case "cut": return ServerResponse(HTTPResponse(200, body: .data(body)), ending: .closed(afterBody: 3))
         case "moved":
             return ServerResponse(
                 HTTPResponse(302, headers: ["Location": request.url.replacing("/moved/", with: "/plain/")]))

@@ -121,7 +121,6 @@ final class Watchdog: Sendable {
         }
     }
 
-    /// The samples so far.
     var samples: MemorySamples { memory.withLock { $0 } }
 
     private func printProgress() {

@@ -72,7 +72,6 @@ package enum Format: String, CaseIterable, Sendable {
         }
     }
 
-    /// A text that has the format.
     package var sample: String {
         switch self {
         case .date: "2024-02-29"

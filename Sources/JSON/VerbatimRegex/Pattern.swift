@@ -77,7 +77,6 @@ package struct PatternBudget: Sendable {
     package init() {}
 }
 
-/// The grammar that a pattern is written in.
 package enum PatternGrammar: Sendable {
     /// ECMA-262 with the `u` flag. https://tc39.es/ecma262/#sec-patterns
     case unicode

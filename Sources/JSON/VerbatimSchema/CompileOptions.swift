@@ -1,4 +1,3 @@
-/// Options for compiling schemas.
 package struct CompileOptions: Sendable {
     /// The effect of `format`.
     package enum Formats: Sendable {
@@ -31,9 +30,7 @@ package struct CompileOptions: Sendable {
     /// The nodes of the schemas in the document of whose strings the instance has the content: an object or
     /// an array, which `contentSchema` describes.
     package var stringsWithContent: Set<Int> = []
-    /// The name prefixes of allowed extensions.
     package var allowedPrefixes: [String]
-    /// The names of allowed extensions.
     package var allowedKeywords: Set<String>
 
     package init(

@@ -80,7 +80,6 @@ package struct Schema: Sendable {
 package struct SchemaStore: Sendable {
     private var documents: [String: JSON] = [:]
 
-    /// Creates a store without documents.
     package init() {}
 
     /// Adds a document, replacing the one with the same URI; the fragment of the URI is ignored.

@@ -40,7 +40,6 @@ package struct SchemaError: Error, Sendable {
     /// The start of the value in the text of the document.
     package var position: JSONPosition { schema.position }
 
-    /// The message without the location.
     package var message: String {
         switch reason {
         case .missing: "missing schema"

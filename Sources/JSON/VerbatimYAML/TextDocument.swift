@@ -48,6 +48,5 @@ package struct TextDocumentError: Error, Sendable, Hashable, CustomStringConvert
     /// The notation and the reason, as in `invalid YAML: tab in the indentation; use spaces`.
     package let message: String
 
-    /// The position and the message in one line.
     package var description: String { "\(position): \(message)" }
 }

@@ -106,7 +106,6 @@ package struct YAMLStream {
         }
     }
 
-    /// Whether no document follows.
     mutating func isAtEnd() throws(YAMLError) -> Bool {
         do throws(YAMLReader.Failure) {
             return try !reader.skipToDocument()
@@ -115,7 +114,6 @@ package struct YAMLStream {
         }
     }
 
-    /// Returns an error at the current position.
     func error(_ reason: YAMLError.Reason) -> YAMLError {
         YAMLError(reason: reason, position: text.position(at: reader.cursor))
     }

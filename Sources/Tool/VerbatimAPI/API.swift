@@ -48,9 +48,7 @@ public struct API: Sendable {
     ///
     /// - Parameter environment: The environment variables with the values of keys, the home folder and the
     ///   user. A value is redacted wherever it occurs.
-    public func redaction(
-        environment: [String: String] = ProcessInfo.processInfo.environment
-    ) -> Redaction {
+    public func redaction(environment: [String: String] = ProcessInfo.processInfo.environment) -> Redaction {
         Redaction(
             keys.map { key in
                 Secret(key.secret.name, value: key.value(in: environment), in: key.secret.locations)

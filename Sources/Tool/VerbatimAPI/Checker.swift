@@ -157,7 +157,6 @@ private struct BodyReading {
     let binding: ModelBinding
     let reading: ModelReading
 
-    /// Whether the contract has a response with the status.
     var isDocumented: Bool { interaction.status.map { operation.response(for: $0) != nil } ?? false }
 
     func findings(in sources: () -> SourceIndex?) -> [Finding] {

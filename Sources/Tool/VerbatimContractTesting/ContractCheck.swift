@@ -66,9 +66,7 @@ struct ContractCheck: RecordingCheck {
         let result = result(of: try summary.used.load() + summary.recorded)
         var report = RecordingReport(result.problems)
         let api = summary.name.split(separator: "/").first
-        if result.isUncovered {
-            report.problems.append(uncovered("a request of '\(summary.name)'", api))
-        }
+        if result.isUncovered { report.problems.append(uncovered("a request of '\(summary.name)'", api)) }
         let changes = old.map { old in
             RecordingComparison(
                 old, summary.recorded, api: api.map(String.init) ?? summary.name, ignoredHeaders: headers
@@ -93,7 +91,6 @@ struct ContractCheck: RecordingCheck {
         return "\(change.rule.id)\(part): old \(change.old), new \(change.found)\(exchange)".onOneLine
     }
 
-    /// Checks one interaction and returns its problems.
     func problems(of interaction: Interaction, scope: CheckedRules) -> [RecordingProblem] {
         let result = result(of: [interaction], scope: scope)
         guard result.isUncovered, !scope.includesUndocumentedAPIs else { return result.problems }

@@ -105,9 +105,7 @@ struct BuildFailure: Error, CustomStringConvertible {
             let folders = ["/opt/homebrew/bin", "/usr/local/bin", home + "/.mint/bin", home + "/.local/bin"]
             let tools = folders.map { URL(filePath: $0 + "/" + Self.tool) }
             guard let tool = tools.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })
-            else {
-                throw MissingTool(folders: folders)
-            }
+            else { throw MissingTool(folders: folders) }
             try run(tool, arguments, in: context.xcodeProject.directoryURL)
         }
     }

@@ -84,8 +84,7 @@ struct JUnitReport {
         ])
         let content = content(of: one, titles, &budget)
         return content.isEmpty
-            ? "    <testcase\(attributes)/>\n"
-            : "    <testcase\(attributes)>\n\(content)    </testcase>\n"
+            ? "    <testcase\(attributes)/>\n" : "    <testcase\(attributes)>\n\(content)    </testcase>\n"
     }
 
     private func content(of one: TestCase, _ titles: [String: String], _ budget: inout Int) -> String {
@@ -93,8 +92,7 @@ struct JUnitReport {
         case .passed:
             guard !one.items.isEmpty else { return "" }
             return "      <system-out>\(body(of: one, &budget))</system-out>\n"
-        case .skipped:
-            return "      <skipped" + XMLText.attributes([("message", one.skipped)]) + "/>\n"
+        case .skipped: return "      <skipped" + XMLText.attributes([("message", one.skipped)]) + "/>\n"
         case .failure, .error:
             let tag = one.verdict == .error ? "error" : "failure"
             let first = one.items.first

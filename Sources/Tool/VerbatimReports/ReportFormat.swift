@@ -1,9 +1,7 @@
 import VerbatimJSON
 
 /// A format of reports: a row with all that is known about it.
-package struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStringConvertible,
-    Sendable
-{
+package struct ReportFormat: RawRepresentable, Hashable, CaseIterable, CustomStringConvertible, Sendable {
     /// The name on the command line.
     package let rawValue: String
     /// The ending of the names of files; nil if the format is for the log of a job only.

@@ -46,9 +46,7 @@ struct SARIFReport {
     // MARK: Tool
 
     private func driver(_ rules: [Rule]) -> JSONValue {
-        [
-            "name": "verbatim", "version": .string(version), "rules": .array(rules.map(value)),
-        ]
+        ["name": "verbatim", "version": .string(version), "rules": .array(rules.map(value))]
     }
 
     private func value(of rule: Rule) -> JSONValue {

@@ -12,7 +12,6 @@ package final class OpenRecording: Sendable {
     /// The recording that the current test of XCTest has begun, which has no task.
     private static let ofTestCase = Mutex<OpenRecording?>(nil)
 
-    /// The recording of the current test.
     package static var current: OpenRecording? {
         ofTask ?? (Test.current == nil ? ofTestCase.withLock { $0 } : nil)
     }
@@ -62,9 +61,7 @@ package final class OpenRecording: Sendable {
     // MARK: Running
 
     /// Runs code of the test, whose requests are intercepted.
-    func run(
-        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
-    ) async rethrows {
+    func run(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void) async rethrows {
         try await interceptor.withInterception { try await Self.$ofTask.withValue(self) { try await body() } }
     }
 
@@ -126,9 +123,7 @@ package final class OpenRecording: Sendable {
             if !passed || report.isFailure || !summary.recorded.isEmpty {
                 report.problems += try uncomparedHeaders(of: summary)
             }
-            if report.isFailure, isPublished {
-                report.problems.append(RecordingProblem(published: summary))
-            }
+            if report.isFailure, isPublished { report.problems.append(RecordingProblem(published: summary)) }
             if report.isFailure || !passed { report.attachments.append(try .recording(summary)) }
             return report
         } catch {

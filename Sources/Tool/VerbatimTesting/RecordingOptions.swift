@@ -109,8 +109,7 @@ package struct RecordingOptions: Sendable {
             ?? RecordingMode(environment: ProcessInfo.processInfo.environment)
         let folder =
             mode == .record || mode == .extend
-            ? try folders.forRecording(target.name)
-            : try folders.forReplay(target.name, target.file)
+            ? try folders.forRecording(target.name) : try folders.forReplay(target.name, target.file)
         var options = Player.Options(
             redaction: redaction, matching: matching, exhausted: exhausted,
             refreshLog: RefreshLog(in: folder), testCase: target.testCase, command: target.command)

@@ -32,9 +32,7 @@ package struct RecordingReport: Sendable {
         let misses = summary.misses.map { RecordingProblem(message: $0.description, isFailure: true) }
         let problem = RecordingProblem(notPublished: summary, passed: passed, unpublished, drift: drift)
         problems = misses + [problem].compactMap { $0 }
-        if summary.mode == .replay, passed {
-            problems += RecordingProblem.unused(in: summary, stubs: stubs)
-        }
+        if summary.mode == .replay, passed { problems += RecordingProblem.unused(in: summary, stubs: stubs) }
         if !misses.isEmpty {
             let text = misses.map { $0.message + "\n" }.joined(separator: "\n")
             attachments.append(RecordingAttachment("misses", of: summary, "txt", Data(text.utf8)))

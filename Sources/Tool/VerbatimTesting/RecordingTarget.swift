@@ -103,7 +103,6 @@ extension ToolCommand {
 
 /// The command that runs a test in a mode that records.
 enum RecordingCommand {
-    /// Returns the command.
     static func text(
         filter: String, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String {
@@ -162,8 +161,7 @@ struct TestPath: Sendable {
         parts.suffix(2).map { part in
             String(
                 part.prefix { $0 != "(" }.map { $0.isLetter || $0.isNumber || "_ ".contains($0) ? $0 : "." })
-        }
-        .joined(separator: "/.?")
+        }.joined(separator: "/.?")
     }
 
     /// Returns the test case as recordings name it.

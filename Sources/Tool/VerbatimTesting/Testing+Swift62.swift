@@ -18,9 +18,7 @@
         package var isFailure: Bool { true }
 
         /// Records an error, or prints a warning.
-        package static func record(
-            _ comment: Comment, severity: Severity, sourceLocation: SourceLocation
-        ) {
+        package static func record(_ comment: Comment, severity: Severity, sourceLocation: SourceLocation) {
             guard severity == .warning else {
                 record(comment, sourceLocation: sourceLocation)
                 return

@@ -38,9 +38,7 @@ public struct ArchiveError: Error, Sendable, Hashable {
     public var entry: Int?
 
     /// Creates an error.
-    public init(
-        _ problem: Problem, file: String, line: Int? = nil, column: Int? = nil, entry: Int? = nil
-    ) {
+    public init(_ problem: Problem, file: String, line: Int? = nil, column: Int? = nil, entry: Int? = nil) {
         self.problem = problem
         self.file = file
         self.line = line

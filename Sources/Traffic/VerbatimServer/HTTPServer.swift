@@ -66,7 +66,6 @@ public final class HTTPServer: Sendable {
         try HTTPServer(host: host, port: port, limits: limits, now: { .now }, handler: handler)
     }
 
-    /// The clock of a server.
     package typealias Now = @Sendable () -> ContinuousClock.Instant
 
     /// Starts a server with another clock, which it reads at every event of a connection.

@@ -17,7 +17,6 @@ extension JSONDecoder.DateDecodingStrategy {
 }
 
 extension JSONEncoder.DateEncodingStrategy {
-    /// Encodes dates in a format.
     static func strict(_ format: StrictDateFormat) -> Self {
         .custom { date, encoder in
             var container = encoder.singleValueContainer()

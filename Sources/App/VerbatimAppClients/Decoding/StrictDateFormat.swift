@@ -94,9 +94,8 @@ extension Substring.UTF8View {
     fileprivate mutating func popZone() -> Int? {
         guard let sign = popFirst() else { return nil }
         if sign == UInt8(ascii: "Z") { return 0 }
-        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
-            let hours = popNumber(digits: 2), hours < 24, popFirst() == UInt8(ascii: ":"),
-            let minutes = popNumber(digits: 2), minutes < 60
+        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = popNumber(digits: 2),
+            hours < 24, popFirst() == UInt8(ascii: ":"), let minutes = popNumber(digits: 2), minutes < 60
         else { return nil }
         let seconds = (hours * 60 + minutes) * 60
         return sign == UInt8(ascii: "-") ? -seconds : seconds

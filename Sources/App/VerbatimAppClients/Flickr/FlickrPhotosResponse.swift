@@ -9,9 +9,7 @@ public enum FlickrPhotosResponse: Sendable, Hashable {
 }
 
 extension FlickrPhotosResponse: Codable {
-    private enum CodingKeys: CodingKey {
-        case stat, photos
-    }
+    private enum CodingKeys: CodingKey { case stat, photos }
 
     /// Decodes a response in JSON.
     public init(from decoder: any Decoder) throws {

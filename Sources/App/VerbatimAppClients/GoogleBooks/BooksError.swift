@@ -51,9 +51,7 @@ public struct GoogleBooksFailure: Sendable, Hashable, Codable {
     /// The reasons, such as `queryRequired` or `rateLimitExceeded`.
     public let reasons: [String]
 
-    private enum CodingKeys: CodingKey {
-        case error
-    }
+    private enum CodingKeys: CodingKey { case error }
 
     private struct Contents: Codable {
         let code: Int

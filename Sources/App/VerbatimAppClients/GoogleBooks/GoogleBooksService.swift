@@ -113,8 +113,7 @@ public final class GoogleBooksService: BooksService {
         PageSequence(startingAt: 0) { [self] (start) async throws(BooksError) in
             try await run { [self] () async throws(RESTError) in
                 let list: VolumeList = try await get(
-                    "volumes",
-                    ["q": text, "startIndex": String(start), "maxResults": String(pageSize)])
+                    "volumes", ["q": text, "startIndex": String(start), "maxResults": String(pageSize)])
                 let end = start + list.items.count + list.$items.count
                 return ListPage(list.items, total: list.totalItems, next: end < list.totalItems ? end : nil)
             }

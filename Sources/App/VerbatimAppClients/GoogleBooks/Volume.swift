@@ -143,9 +143,7 @@ public struct VolumeList: Sendable, Hashable, Codable {
     /// The volumes on this page, best match first; `$items` are those that cannot be read.
     @Lossy public var items: [Volume]
 
-    private enum CodingKeys: CodingKey {
-        case totalItems, items
-    }
+    private enum CodingKeys: CodingKey { case totalItems, items }
 
     /// Decodes a list; the service omits `items` if there is no match.
     public init(from decoder: any Decoder) throws {

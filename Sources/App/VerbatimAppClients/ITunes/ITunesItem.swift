@@ -106,8 +106,7 @@ extension ITunesItem: Codable {
                 (id, name, price, storeURL) = (
                     .collectionId, .collectionName, .collectionPrice, .collectionViewUrl
                 )
-            case .artist:
-                (id, name, price, storeURL) = (.artistId, .artistName, .price, .artistLinkUrl)
+            case .artist: (id, name, price, storeURL) = (.artistId, .artistName, .price, .artistLinkUrl)
             case .song, .musicVideo, .movie, .tvEpisode, .podcast, .podcastEpisode, .other:
                 (id, name, price, storeURL) = (.trackId, .trackName, .trackPrice, .trackViewUrl)
             }
@@ -129,9 +128,8 @@ extension ITunesItem: Codable {
         duration = try container.decodeIfPresent(Int.self, forKey: .trackTimeMillis).map(
             Duration.milliseconds)
         description = try container.decodeFirst(String.self, of: .description, .longDescription)
-        explicitness = try container.decodeFirst(
-            String.self, of: .trackExplicitness, .collectionExplicitness
-        ).flatMap(ITunesExplicitness.init)
+        explicitness = try container.decodeFirst(String.self, of: .trackExplicitness, .collectionExplicitness)
+            .flatMap(ITunesExplicitness.init)
         bundleID = try container.decodeIfPresent(String.self, forKey: .bundleId)
         genre = try container.decodeGenre()
         releaseDate = try container.decodeIfPresent(Date.self, forKey: .releaseDate)
@@ -197,9 +195,7 @@ extension KeyedDecodingContainer<ITunesItem.CodingKeys> {
 private struct Genre: Decodable {
     let name: String
 
-    private enum CodingKeys: CodingKey {
-        case name
-    }
+    private enum CodingKeys: CodingKey { case name }
 
     init(from decoder: any Decoder) throws {
         do {

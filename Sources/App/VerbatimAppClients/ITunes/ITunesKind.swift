@@ -27,9 +27,7 @@ public enum ITunesKind: Sendable, Hashable {
 }
 
 extension ITunesKind: Codable {
-    private enum CodingKeys: CodingKey {
-        case wrapperType, kind
-    }
+    private enum CodingKeys: CodingKey { case wrapperType, kind }
 
     /// Decodes the kind from the properties of a result.
     ///

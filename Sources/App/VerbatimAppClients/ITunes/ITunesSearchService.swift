@@ -86,9 +86,7 @@ public final class ITunesSearchService: ITunesService {
     }
 
     /// Searches the store, and cancels the previous search if it is still in progress.
-    public func search(
-        _ term: String, category: ITunesCategory
-    ) async throws(ITunesError) -> [ITunesItem] {
+    public func search(_ term: String, category: ITunesCategory) async throws(ITunesError) -> [ITunesItem] {
         let request = request("search", searchItems(term, category, limit: searchLimit))
         return try await searches.run(cancellingOthers: true) { [self] () async throws(ITunesError) in
             try await response(to: request).results.sorted { $0.precedes($1) }
@@ -96,9 +94,7 @@ public final class ITunesSearchService: ITunesService {
     }
 
     /// Searches the store page by page.
-    public func results(
-        for term: String, category: ITunesCategory
-    ) -> PageSequence<ITunesItem, ITunesError> {
+    public func results(for term: String, category: ITunesCategory) -> PageSequence<ITunesItem, ITunesError> {
         PageSequence(startingAt: 0) { [self] (start) async throws(ITunesError) in
             let items = searchItems(term, category, limit: pageSize) + [("offset", String(start))]
             let page = try await run(request("search", items))
@@ -145,8 +141,7 @@ public final class ITunesSearchService: ITunesService {
     public static func makeDecoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .strict(
-            StrictDateFormat("yyyy-MM-dd'T'HH:mm:ss'Z'"),
-            StrictDateFormat("yyyy-MM-dd HH:mm:ss 'Etc/GMT'"))
+            StrictDateFormat("yyyy-MM-dd'T'HH:mm:ss'Z'"), StrictDateFormat("yyyy-MM-dd HH:mm:ss 'Etc/GMT'"))
         return decoder
     }
 
@@ -157,9 +152,7 @@ public final class ITunesSearchService: ITunesService {
         return encoder
     }
 
-    private func searchItems(
-        _ term: String, _ category: ITunesCategory, limit: Int
-    ) -> [(String, String)] {
+    private func searchItems(_ term: String, _ category: ITunesCategory, limit: Int) -> [(String, String)] {
         [("term", term)] + (category.entity.map { [("entity", $0)] } ?? []) + [("limit", String(limit))]
     }
 
@@ -177,9 +170,7 @@ public final class ITunesSearchService: ITunesService {
     }
 
     private func run(_ request: RESTRequest) async throws(ITunesError) -> ITunesSearchResponse {
-        try await otherRequests.run { [self] () async throws(ITunesError) in
-            try await response(to: request)
-        }
+        try await otherRequests.run { [self] () async throws(ITunesError) in try await response(to: request) }
     }
 
     private func response(to request: RESTRequest) async throws(ITunesError) -> ITunesSearchResponse {

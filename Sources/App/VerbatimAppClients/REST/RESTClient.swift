@@ -33,9 +33,7 @@ public struct RESTClient: Sendable {
     /// Loads data.
     ///
     /// - Throws: As ``response(to:progress:)`` and ``RESTResponse/successful()``.
-    public func data(
-        from url: URL, options: RESTOptions = RESTOptions()
-    ) async throws(RESTError) -> Data {
+    public func data(from url: URL, options: RESTOptions = RESTOptions()) async throws(RESTError) -> Data {
         try await response(to: RESTRequest(.get, url.absoluteString, options: options)).successful().body
     }
 

@@ -131,7 +131,6 @@ extension RESTValue: CustomStringConvertible {
 // MARK: - The request of the URL loading system
 
 extension RESTRequest {
-    /// Returns the request as a session sends it.
     func urlRequest() throws(InvalidRequest) -> URLRequest {
         var request = URLRequest(url: try completeURL())
         request.httpMethod = method.rawValue

@@ -69,9 +69,7 @@ public final class ReqresService: UsersService {
     }
 
     /// Replaces the name and the job of a user.
-    public func replaceUser(
-        id: Int, name: String, job: String
-    ) async throws(RESTError) -> ReqresUpdatedUser {
+    public func replaceUser(id: Int, name: String, job: String) async throws(RESTError) -> ReqresUpdatedUser {
         let body = RESTBody.parameters(["name": .string(name), "job": .string(job)])
         return try await response(to: request(.put, "users/\(id)", body: body))
             .decoded(by: Self.makeDecoder())

@@ -104,8 +104,7 @@ extension RESTError {
                 ServiceAlert.unreadable.title, reason: "The status of the response is \(response.status).",
                 suggestion: ServiceAlert.update)
         case .notHTTP, .undecodable: .unreadable
-        case .notAnImage:
-            ServiceAlert("The image cannot be shown.", reason: "The response is not an image.")
+        case .notAnImage: ServiceAlert("The image cannot be shown.", reason: "The response is not an image.")
         case .damagedImage:
             ServiceAlert(
                 "The image cannot be shown.", reason: "The image is incomplete or damaged.",

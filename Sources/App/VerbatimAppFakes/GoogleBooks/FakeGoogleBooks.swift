@@ -78,8 +78,7 @@ extension FakeGoogleBooks {
     }
 
     private func cover(_ request: FakeRequest) -> FakeResponse {
-        guard request.path == "/books/content",
-            let book = books.first(where: { $0.id == request["id"] }),
+        guard request.path == "/books/content", let book = books.first(where: { $0.id == request["id"] }),
             book.cover == .available
         else { return .page(404, "Error 404 (Not Found)!!1") }
         return .image(Picture(book.id, width: 128, height: 192, .jpeg))
@@ -158,9 +157,7 @@ private struct BookQuery {
         !terms.isEmpty && terms.allSatisfy { term in book.contains(term.word, in: term.field) }
     }
 
-    private static let fields: Set = [
-        "intitle", "inauthor", "inpublisher", "subject", "isbn", "oclc",
-    ]
+    private static let fields: Set = ["intitle", "inauthor", "inpublisher", "subject", "isbn", "oclc"]
 }
 
 extension FakeBook {

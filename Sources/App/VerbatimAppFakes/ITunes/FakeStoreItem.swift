@@ -79,7 +79,6 @@ struct FakeStoreItem: Decodable {
         return "https://\(folder.host)\(folder.path)\(side)x\(side)bb.\(urlParts.isApp ? "png" : "jpg")"
     }
 
-    /// Returns the URL of the item's page.
     func pageURL(in store: Storefront) -> String {
         guard kind == .song, let collection else {
             return "https://\(urlParts.host)/\(store.code)/\(urlParts.folder)/\(name.asSlug)/id\(id)?uo=4"

@@ -29,7 +29,6 @@ package struct APIOperation: Sendable {
     package let responses: [ResponseObject]
     /// The schemas of the messages of a WebSocket, by their direction: `x-messages`.
     package let messages: [WebSocketMessage.Direction: SchemaReference]
-    /// The operation in the document.
     package let node: JSON
 }
 
@@ -56,7 +55,6 @@ package struct Parameter: Sendable {
     package let isExploded: Bool
     /// The media type in which the value is serialized, instead of a style.
     package let mediaType: MediaType?
-    /// The parameter in the document.
     package let node: JSON
 
     /// Whether OpenAPI ignores the declaration, as these headers are described by other objects.
@@ -112,10 +110,8 @@ package enum ParameterStyle: String, Sendable, CaseIterable {
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#request-body-object
 package struct RequestBodyObject: Sendable {
-    /// Whether every request must have a body.
     package let isRequired: Bool
     package let content: [MediaTypeObject]
-    /// The request body in the document.
     package let node: JSON
 }
 
@@ -136,7 +132,6 @@ package struct SecurityScheme: Sendable {
         case invisible
     }
 
-    /// The name in the components.
     package let name: String
     let credential: Credential
 

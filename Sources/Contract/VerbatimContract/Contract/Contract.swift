@@ -122,7 +122,6 @@ extension Contract {
         }
     }
 
-    /// Returns the name of the API that a file describes.
     static func api(ofFile path: String) -> String {
         URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
     }

@@ -6,7 +6,6 @@ package import VerbatimJSON
 ///
 /// Each is looked up once, as thousands may lead to one schema of a large contract.
 package final class References: Sendable {
-    /// The document with the references and their targets.
     package let document: JSON
     /// The schemas of events, by their nodes: in these, `contentSchema` describes the JSON in a string, which
     /// is read with the event.
@@ -47,9 +46,7 @@ package final class References: Sendable {
     }
 
     /// Returns whether the text of a document contains the end of a name after its first character.
-    private static func mayContain(
-        _ end: String, after first: Unicode.Scalar, _ document: JSON
-    ) -> Bool {
+    private static func mayContain(_ end: String, after first: Unicode.Scalar, _ document: JSON) -> Bool {
         var text = document.text
         return text.withUTF8 { bytes in
             var rest = bytes[...]

@@ -15,7 +15,6 @@ package struct ResponseObject: Sendable {
     package let content: [MediaTypeObject]
     /// Whether the body may be missing although it has media types (`x-optional-body`).
     package let isBodyOptional: Bool
-    /// The response in the document.
     package let node: JSON
 }
 
@@ -31,7 +30,6 @@ package struct HeaderObject: Sendable {
     package let isExploded: Bool
     /// The media type in which the value is serialized, instead of the style `simple`.
     package let mediaType: MediaType?
-    /// The header in the document.
     package let node: JSON
 }
 
@@ -44,7 +42,6 @@ package struct MediaTypeObject: Sendable {
     package let schema: SchemaReference?
     /// The schema of each item of a body that is a sequence, if declared.
     package let itemSchema: SchemaReference?
-    /// The media type object in the document.
     package let node: JSON
 }
 
@@ -54,7 +51,6 @@ package struct SchemaReference: Sendable {
     package let index: Int
     /// The index of the shape in `Contract.shapes`.
     package let shape: SchemaShapes.Index
-    /// The schema in the document.
     package let node: JSON
     /// The format of the sequence whose items it describes, one by one; nil if it describes a whole value.
     package var items: ItemFormat?

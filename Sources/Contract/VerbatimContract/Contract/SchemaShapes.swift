@@ -10,7 +10,6 @@ package struct SchemaShapes: Sendable {
     /// The index of a shape. Shapes refer to each other by index, as schemas may be recursive.
     package typealias Index = Int
 
-    /// The shape of one value.
     package struct Shape: Sendable {
         /// The schemas that the shape is the union of, in document order.
         package fileprivate(set) var schemas: [JSON] = []
@@ -31,7 +30,6 @@ package struct SchemaShapes: Sendable {
         /// The same values, and all enumerated ones, for look-ups.
         package fileprivate(set) var knownSet: Set<JSONValue> = []
         fileprivate(set) var enumeratedSet: Set<JSONValue> = []
-        /// The form of the value in XML.
         package fileprivate(set) var xml = XMLForm()
         /// Whether a schema describes properties.
         fileprivate(set) var isStructured = false

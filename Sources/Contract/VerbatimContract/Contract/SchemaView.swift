@@ -5,7 +5,6 @@
 /// It is the union over `$ref`, `$dynamicRef`, `allOf`, `anyOf`, `oneOf`, `if`, `then`, `else` and
 /// `dependentSchemas`. ``SchemaShapes`` are its fast form, for the values of every response.
 package struct SchemaView: Sendable {
-    /// A schema for the value.
     package struct Branch: Sendable {
         let schema: JSON
         /// Whether the schema applies to every such value.

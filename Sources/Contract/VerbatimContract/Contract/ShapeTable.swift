@@ -71,7 +71,6 @@ extension SchemaShapes.Shape {
     /// The values of the enumerations, open or closed, except for constants.
     var enumeratedValues: [JSONValue] { enumerations.flatMap { $0.elements.map(\.value) } }
 
-    /// The enumerations in the document.
     var enumerations: [JSON] {
         schemas.flatMap { [$0["enum"], $0["x-known-values"]] }.filter { $0.count > 1 }
     }

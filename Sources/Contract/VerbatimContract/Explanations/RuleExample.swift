@@ -38,8 +38,7 @@ package enum RuleExample: Sendable {
             [Side(title: "The model", language: "swift", text: source), Side("The contract", contract)]
                 + (recorded.isEmpty
                     ? [] : [Side(recorded.count == 1 ? "The recording" : "The recordings", recorded)])
-        case .contracts(let old, let new):
-            [Side("The old contract", old), Side("The new contract", new)]
+        case .contracts(let old, let new): [Side("The old contract", old), Side("The new contract", new)]
         case .recordings(let old, let new, let model):
             (model.map { [Side(title: "The model", language: "swift", text: $0)] } ?? [])
                 + [Side("The old recording", old), Side("The new recording", new)]
@@ -146,7 +145,6 @@ package struct ContractFragment: Sendable {
         }
     }
 
-    /// A response with a JSON body.
     package static func body(_ schema: JSONValue) -> ContractFragment {
         ContractFragment(.response, ["content": ["application/json": ["schema": schema]]])
     }

@@ -189,9 +189,7 @@ extension Rule {
                 .operation,
                 [
                     "requestBody": [
-                        "content": [
-                            "application/json": ["schema": ["properties": ["pages": ["minimum": 1]]]]
-                        ]
+                        "content": ["application/json": ["schema": ["properties": ["pages": ["minimum": 1]]]]]
                     ]
                 ]), RecordedExample(sent: ["Content-Type": "application/json"], form: #"{"pages": 0}"#))
     }

@@ -1,7 +1,5 @@
 /// The effect of a finding on the consumer of an API.
-public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable, Codable,
-    CodingKeyRepresentable
-{
+public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable, Codable, CodingKeyRepresentable {
     /// No finding: the rule is switched off.
     case off
     /// No effect, but useful to know.

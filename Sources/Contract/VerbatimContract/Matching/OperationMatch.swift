@@ -69,8 +69,7 @@ extension ContractSet {
                 let rank = (constants, operation.urls[position.url].fixedLength)
                 if let best, best.rank >= rank { continue }
                 best = (
-                    rank,
-                    OperationMatch(operation: operation, contract: contract, pathParameters: parameters)
+                    rank, OperationMatch(operation: operation, contract: contract, pathParameters: parameters)
                 )
             }
         }
@@ -106,7 +105,6 @@ struct IdentifyingValues {
 }
 
 extension Contract {
-    /// Returns the operation of this contract that an interaction belongs to.
     package func operation(of interaction: Interaction) -> APIOperation? {
         ContractSet([self]).operation(of: interaction)?.operation
     }

@@ -191,9 +191,7 @@ struct TemplateMatcher {
     /// Returns where a piece ends that begins at each byte, the farthest end first.
     ///
     /// - Parameter rest: Whether the pieces after it match from each byte.
-    private static func ends(
-        of piece: URLTemplate.Piece, in bytes: [UInt8], where rest: [Bool]
-    ) -> [Int32] {
+    private static func ends(of piece: URLTemplate.Piece, in bytes: [UInt8], where rest: [Bool]) -> [Int32] {
         switch piece {
         case .origin: originEnds(in: bytes, where: rest)
         case .literal(let text): ends(of: [Array(text.utf8)], in: bytes, where: rest)

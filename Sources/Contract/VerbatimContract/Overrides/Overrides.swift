@@ -174,9 +174,7 @@ extension Rule {
             + "operation, exchange, model, subject and pointer.", isOverridable: false
     ) { overrides(of: "response-property-type", until: "2099-12-31", #" "baseline": true,"#) }
 
-    private static func overrides(
-        of rule: String, until day: String, _ members: String = ""
-    ) -> RuleExample {
+    private static func overrides(of rule: String, until day: String, _ members: String = "") -> RuleExample {
         .files([
             (
                 "Contracts/overrides.json",

@@ -56,9 +56,7 @@ extension ContractReader {
         }
     }
 
-    private func compile(
-        requiringAllBut names: [Int: Set<String>]
-    ) throws(SchemaError) -> [CompiledSchema] {
+    private func compile(requiringAllBut names: [Int: Set<String>]) throws(SchemaError) -> [CompiledSchema] {
         var options = CompileOptions.openAPI
         options.optionalNames = names
         options.stringsWithContent = references.eventSchemas

@@ -115,9 +115,7 @@ extension ContractReader {
     }
 
     /// Reports names in a path that are not declared, and declared path parameters that are not in the path.
-    private mutating func validatePathParameters(
-        of path: String, in parameters: [Parameter], at node: JSON
-    ) {
+    private mutating func validatePathParameters(of path: String, in parameters: [Parameter], at node: JSON) {
         let named = URLTemplate.names(in: path)
         let declared = parameters.filter { $0.location == .path }
         let (namedSet, declaredNames) = (Set(named), Set(declared.map(\.name)))

@@ -45,9 +45,7 @@ struct ContractReader {
     /// - Parameters:
     ///   - files: The files that references may lead to, those in the folder of the document.
     ///   - isStrict: Whether any problem refuses the document.
-    mutating func read(
-        api: String, files: ContractFiles?, isStrict: Bool
-    ) throws(ContractError) -> Contract {
+    mutating func read(api: String, files: ContractFiles?, isStrict: Bool) throws(ContractError) -> Contract {
         try readVersion()
         for duplicate in document.duplicates {
             report(document[duplicate.object][duplicate.name], "duplicate property '\(duplicate.name)'")
@@ -139,9 +137,7 @@ struct ContractReader {
     // MARK: Problems
 
     /// Appends a problem at a node, or if that is missing, at the object that should contain it.
-    mutating func report(
-        _ node: JSON, _ message: String, next: String = ContractError.correction
-    ) {
+    mutating func report(_ node: JSON, _ message: String, next: String = ContractError.correction) {
         guard problems.count < Self.problemLimit else { return }
         report(message, at: sources.location(of: node, in: document), next: next)
     }

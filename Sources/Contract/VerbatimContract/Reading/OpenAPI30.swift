@@ -113,7 +113,6 @@ struct OpenAPI30 {
         case encoding, schema
     }
 
-    /// The value of a property.
     enum Part {
         case object(Kind)
         case list(Kind)
@@ -214,8 +213,7 @@ extension OpenAPI30 {
     /// The specification requires null to be listed then; authors who write both mean that it is allowed.
     private mutating func values(of node: JSON) -> JSONValue {
         let values = node["enum"]
-        guard node["nullable"].bool == true, values.kind == .array,
-            !values.elements.contains(where: \.isNull)
+        guard node["nullable"].bool == true, values.kind == .array, !values.elements.contains(where: \.isNull)
         else { return values.value }
         report(values, "'nullable' without null in 'enum': null is allowed")
         return .array(values.elements.map(\.value) + [.null])

@@ -41,7 +41,6 @@ struct ReferenceNames {
 
     init() {}
 
-    /// Creates the names of a single document.
     init(of document: JSON) { add(document, at: "") }
 
     /// Adds the names that a document gives itself and its schemas.
@@ -77,7 +76,6 @@ struct ReferenceNames {
         return resource
     }
 
-    /// The document at a path, or nil.
     func document(at path: String) -> Target? { resources[path]?.first?.target }
 
     func hasAddress(_ path: String) -> Bool { resources[path]?.first?.base != nil }

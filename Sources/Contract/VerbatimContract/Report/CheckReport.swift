@@ -113,9 +113,7 @@ public struct CheckReport: Sendable {
 
     /// Adds the state of a report about interactions that follow, and about all or some of the contracts.
     package mutating func add(_ other: State) {
-        for finding in other.findings {
-            list.append(finding.key(.cause), count: finding.count, finding)
-        }
+        for finding in other.findings { list.append(finding.key(.cause), count: finding.count, finding) }
         for tally in other.operations {
             if let index = index(of: tally.id, in: tally.api) { operations[index].add(tally) }
         }

@@ -87,7 +87,6 @@ struct CoverageSurvey {
         coverage = Coverage(api: contract.api)
     }
 
-    /// Visits the contract and returns its coverage.
     mutating func run() -> Coverage {
         if let schemas { collectCoveredNodes(schemas) }
         let operations = zip(contract.operations, tallies).filter { $0.0.isRecorded }
@@ -112,9 +111,7 @@ struct CoverageSurvey {
             }
             for number in schemas.datePatterns[index] ?? [] {
                 let pattern = contract.table.datePatterns[index]?[number].source ?? ""
-                for schema in shape.schemas {
-                    coveredPatterns[schema.node ?? 0, default: []].insert(pattern)
-                }
+                for schema in shape.schemas { coveredPatterns[schema.node ?? 0, default: []].insert(pattern) }
             }
         }
         let names = contract.table.names.search
@@ -216,9 +213,7 @@ struct CoverageSurvey {
 
     private mutating func visit(_ index: SchemaShapes.Index, isListed: Bool) {
         guard isListed || !visitsCoveredOnly, visited.insert(Visit(shape: index, isListed: isListed)).inserted
-        else {
-            return
-        }
+        else { return }
         if LargeStackThread.isNeeded { return LargeStackThread.run { visitParts(of: index, isListed) } }
         visitParts(of: index, isListed)
     }

@@ -41,9 +41,7 @@ struct SchemaCoverage: Sendable {
 
 /// The coded form lists what occurred, in an order that does not depend on the process.
 extension SchemaCoverage: Codable {
-    private enum CodingKeys: CodingKey {
-        case size, marks, names, strings, otherValues, datePatterns
-    }
+    private enum CodingKeys: CodingKey { case size, marks, names, strings, otherValues, datePatterns }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

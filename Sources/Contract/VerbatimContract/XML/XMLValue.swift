@@ -85,7 +85,6 @@ struct XMLValue {
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#xml-object
 struct XMLNames {
-    /// A property of the JSON value.
     struct Property {
         let name: String
         let shape: SchemaShapes.Index

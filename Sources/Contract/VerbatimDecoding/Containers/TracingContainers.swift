@@ -99,9 +99,7 @@ struct TracingKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             countedNumber: trace.pass.isSpeculating ? nil : number)
     }
 
-    private func source(
-        for key: Key, as type: any Any.Type, isRequired: Bool = true
-    ) -> KeyedSource<Key> {
+    private func source(for key: Key, as type: any Any.Type, isRequired: Bool = true) -> KeyedSource<Key> {
         let source = source(for: key)
         source.requestedKey.record(type, isRequired: isRequired)
         return source

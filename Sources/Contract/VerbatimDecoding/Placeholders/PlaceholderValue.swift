@@ -1,6 +1,5 @@
 import Foundation
 
-/// The content of placeholders.
 enum PlaceholderSeed: CaseIterable {
     /// Zero, false, the empty string, the first case.
     case zero

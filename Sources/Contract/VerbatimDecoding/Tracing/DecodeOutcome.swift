@@ -57,9 +57,7 @@ struct PlaceholderPair<Value> {
     }
 }
 
-enum PlaceholderChoice {
-    case first, alternative
-}
+enum PlaceholderChoice { case first, alternative }
 
 // MARK: - Combining outcomes
 
@@ -88,8 +86,7 @@ extension DecodeOutcome {
         case .decoded(let value): return .decoded(value)
         case .failed(let failed):
             let placeholders =
-                failed.placeholders.first == nil
-                ? PlaceholderPair<Value?>() : failed.placeholders.optional
+                failed.placeholders.first == nil ? PlaceholderPair<Value?>() : failed.placeholders.optional
             return .failed(
                 FailedDecode(error: failed.error, failures: failed.failures, placeholders: placeholders))
         }

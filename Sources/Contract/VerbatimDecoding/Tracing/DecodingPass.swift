@@ -10,7 +10,6 @@ final class DecodingPass: @unchecked Sendable {
 
     /// Whether failures are recovered from. Otherwise the first one ends the pass, as it ends a plain decode.
     let recovers: Bool
-    /// The usage of the value being decoded.
     private(set) var usage: UsageNode
     /// The values whose model stopped before it had requested everything.
     private(set) var unexplored: [[any CodingKey]] = []
@@ -23,7 +22,6 @@ final class DecodingPass: @unchecked Sendable {
     var plans: [ObjectIdentifier: AnyDecodingPlan] = [:]
     /// The models being decoded, outermost first.
     private var models: [EnclosingModel] = []
-    /// The number of models being decoded.
     var modelDepth: Int { models.count }
     /// The number of values that have got a number.
     private var numberCount = 0

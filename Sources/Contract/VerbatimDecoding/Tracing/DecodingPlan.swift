@@ -59,9 +59,7 @@ final class ProxyPlan<Value: Decodable, Proxy: Decodable>: DecodingPlan<Value> {
         }
     }
 
-    override func decodeIfPresent(
-        _ source: any ValueSource, in pass: DecodingPass
-    ) -> DecodeOutcome<Value?> {
+    override func decodeIfPresent(_ source: any ValueSource, in pass: DecodingPass) -> DecodeOutcome<Value?> {
         pass.noteReading(of: source, asModel: kind == .model) {
             pass.outcome(
                 of: source, as: Value.self,

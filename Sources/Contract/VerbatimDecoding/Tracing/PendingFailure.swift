@@ -1,6 +1,5 @@
 /// A failure in terms of coding keys and types, before it is resolved in the document.
 struct PendingFailure {
-    /// The requested value.
     enum Expected {
         case value(any Any.Type)
         case object
@@ -61,7 +60,6 @@ extension DecodingError {
 /// A caught error is no loss if a model reads the same value in another way: as another type, or in another
 /// attempt with the same decoder, such as the next case of a union.
 struct CaughtFailures {
-    /// A request that failed.
     struct Request {
         let path: [String]
         let failures: [PendingFailure]

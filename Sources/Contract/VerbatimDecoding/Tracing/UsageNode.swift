@@ -57,7 +57,6 @@ final class KeyRequests {
 /// A key that a model requested, with the number of times it was present.
 final class RequestedKey {
     let name: String
-    /// The usage of the key's value.
     let value: UsageNode
     /// The type that was requested first; nil if the model only tested whether the key is present.
     private(set) var type: (any Any.Type)?
@@ -81,9 +80,7 @@ final class RequestedKey {
     }
 
     /// The answer of an object to a request.
-    enum Presence {
-        case found, null, absent
-    }
+    enum Presence { case found, null, absent }
 
     /// Counts the answer of an object, once however often a model requests the key from it.
     ///

@@ -21,7 +21,6 @@ extension ValueSource {
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? { try decode(type) }
 }
 
-/// The whole document.
 struct DocumentSource<Decoder: TopLevelDecoder>: ValueSource {
     let decoder: Decoder
     let data: Data
@@ -32,7 +31,6 @@ struct DocumentSource<Decoder: TopLevelDecoder>: ValueSource {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type, from: data) }
 }
 
-/// The value of a single value container.
 struct SingleValueSource: ValueSource {
     let real: any SingleValueDecodingContainer
     let usage: UsageNode
@@ -42,7 +40,6 @@ struct SingleValueSource: ValueSource {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try real.decode(type) }
 }
 
-/// The value of a key.
 struct KeyedSource<Key: CodingKey>: ValueSource {
     let real: KeyedDecodingContainer<Key>
     let codingKey: Key
@@ -86,7 +83,6 @@ struct KeyedSource<Key: CodingKey>: ValueSource {
     }
 }
 
-/// The next element of an array.
 final class ElementSource: ValueSource {
     var real: any UnkeyedDecodingContainer
     /// The number of elements after the last one that were answered with placeholders.

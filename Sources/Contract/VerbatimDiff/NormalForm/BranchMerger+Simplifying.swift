@@ -41,8 +41,7 @@ extension BranchMerger {
     private mutating func simplifyUnevaluated() {
         let inPlace: Set<Subschema.Keyword> = [.not, .if, .dependentSchema]
         guard !branch.subschemas.keys.contains(where: { inPlace.contains($0.keyword) }),
-            branch.unhandled.isEmpty, !branch.hasUnexpandedChoices,
-            let root = parts.first
+            branch.unhandled.isEmpty, !branch.hasUnexpandedChoices, let root = parts.first
         else { return }
         if root["unevaluatedProperties"].exists, branch.additional == NormalizedSchemaCache.anything,
             let forms = branch.subschemas.removeValue(forKey: Subschema(keyword: .unevaluatedProperties)),

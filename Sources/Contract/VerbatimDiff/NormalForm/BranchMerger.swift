@@ -181,8 +181,7 @@ struct BranchMerger {
             "uniqueItems", "x-date-formats", "dependentSchemas", "if", "then", "else", "dependentRequired",
             "deprecated", "readOnly", "writeOnly", "default", "x-map", "x-sunset", "discriminator", "$ref",
             "$dynamicRef", "allOf", "anyOf", "oneOf", "prefixItems", "items", "properties",
-            "patternProperties",
-            "additionalProperties", "required",
+            "patternProperties", "additionalProperties", "required",
             // Evidence for what is required, not a fact about the API.
             Contract.responsesKeyword,
         ])
@@ -238,8 +237,7 @@ private struct ObjectParts {
             return (index, Dictionary(patterns) { first, _ in first }, additional)
         }
         for (index, part) in parts.enumerated() {
-            for member in part["properties"].members
-            where properties[member.name]?.last?.part != index {
+            for member in part["properties"].members where properties[member.name]?.last?.part != index {
                 properties[member.name, default: []].append((index, member.value))
             }
         }

@@ -201,9 +201,7 @@ extension NormalizedSchemaCache {
     /// Returns the values of a property, if they are enumerated.
     func closedValues(of name: String, in branch: SchemaBranch) -> [JSONValue]? {
         guard let form = branch.properties[name].map({ self[$0] }), form.branches.count == 1, !form.allowsNull
-        else {
-            return nil
-        }
+        else { return nil }
         return form.branches[0].values
     }
 }

@@ -231,9 +231,7 @@ extension ChangeKind {
         "became-not-read-only",
         .annotates(.info, "is no longer read-only", "the app does not send it yet"),
         "The old contract has `readOnly: true`, the new one does not.", of: inRequests,
-        except: [
-            .requestRequiredProperty: .init(.warning, "a request without it may be rejected")
-        ],
+        except: [.requestRequiredProperty: .init(.warning, "a request without it may be rejected")],
         back: becameReadOnly)
 
     // MARK: The set of what is allowed as a whole

@@ -32,7 +32,6 @@ enum KeywordChange: String, CaseIterable {
 struct KeywordRow {
     /// The keyword in the ids of rules.
     let name: String
-    /// The subject of the meaning.
     let subject: String
     let noun: String
     let severity: RuleSeverity
@@ -137,9 +136,7 @@ extension Subschema.Keyword {
         return row(noun, without: schema, with: with, other: other)
     }
 
-    private func row(
-        _ noun: String, without: JSONValue, with: JSONValue, other: JSONValue
-    ) -> KeywordRow {
+    private func row(_ noun: String, without: JSONValue, with: JSONValue, other: JSONValue) -> KeywordRow {
         let isContent = self == .contentSchema
         let content = "the content is decoded differently"
         return KeywordRow(

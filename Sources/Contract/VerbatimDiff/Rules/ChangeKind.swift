@@ -58,8 +58,7 @@ package final class ChangeKind: Sendable {
     /// Returns what the change of a contract shows that its API does otherwise, if it shows that.
     func symptom(on subject: ChangeSubject) -> Symptom? {
         switch subject {
-        case .requiredProperty, .optionalProperty:
-            self == .removed ? .missing : self == .added ? .new : nil
+        case .requiredProperty, .optionalProperty: self == .removed ? .missing : self == .added ? .new : nil
         case .operation, .security, .securityScope, .server: .declaration
         default: nil
         }

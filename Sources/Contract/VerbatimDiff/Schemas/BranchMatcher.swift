@@ -234,8 +234,7 @@ extension PairComparison {
         guard before != after else { return }
         let isAdded = after > before
         report(
-            isOneOf
-                ? isAdded ? .oneOfAdded : .oneOfRemoved : isAdded ? .anyOfAdded : .anyOfRemoved,
+            isOneOf ? isAdded ? .oneOfAdded : .oneOfRemoved : isAdded ? .anyOfAdded : .anyOfRemoved,
             isOneOf ? .both : isAdded ? .widens : .narrows, old: "one of \(old.count) schemas",
             new: "one of \(new.count) schemas")
     }
@@ -243,9 +242,7 @@ extension PairComparison {
     private mutating func compareInPlace(_ old: JSON, _ new: JSON, isOneOf: Bool) {
         let (oldForm, newForm) = (oldForms.form(of: [old]), newForms.form(of: [new]))
         guard !comparison.areSame(oldForm, newForm) else { return }
-        append(
-            Part(
-                token: nil, forms: SchemaPair.Forms(old: oldForm, new: newForm), isAmbiguous: isOneOf))
+        append(Part(token: nil, forms: SchemaPair.Forms(old: oldForm, new: newForm), isAmbiguous: isOneOf))
     }
 }
 

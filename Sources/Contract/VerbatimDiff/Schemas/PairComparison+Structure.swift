@@ -130,8 +130,7 @@ extension PairComparison {
                     old: DiffMessages.quoted(pattern), new: "none")
             }
         }
-        for (pattern, form) in new.patternProperties.pairs
-        where old.patternProperties[pattern] == nil {
+        for (pattern, form) in new.patternProperties.pairs where old.patternProperties[pattern] == nil {
             report(
                 .patternPropertyAdded, comparison.direction(old.additional, form), old: "none",
                 new: DiffMessages.quoted(pattern))

@@ -86,8 +86,7 @@ struct PairComparison {
 
     /// Appends what a comparison of alternatives of the same forms has found.
     mutating func append(_ alternatives: PairComparison) {
-        for difference in alternatives.differences
-        where known.insert(DifferenceKey(difference)).inserted {
+        for difference in alternatives.differences where known.insert(DifferenceKey(difference)).inserted {
             differences.append(difference)
         }
         for part in alternatives.parts { append(part) }

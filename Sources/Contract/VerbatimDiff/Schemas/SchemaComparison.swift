@@ -207,9 +207,7 @@ struct SchemaPair {
         let isAmbiguous: Bool
     }
 
-    enum State {
-        case new, inProgress, compared
-    }
+    enum State { case new, inProgress, compared }
 
     let forms: Forms
     var state = State.new

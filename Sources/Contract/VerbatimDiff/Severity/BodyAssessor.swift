@@ -88,8 +88,7 @@ struct BodyAssessor {
     private func findReaders(
         _ change: inout Finding, _ rule: ChangeRule, _ difference: SchemaDifference, _ trial: ModelTrial
     ) {
-        guard let name = difference.property,
-            let readers = trial.readers(of: name, in: difference.site.path)
+        guard let name = difference.property, let readers = trial.readers(of: name, in: difference.site.path)
         else {
             change.severity = rule.severity
             return

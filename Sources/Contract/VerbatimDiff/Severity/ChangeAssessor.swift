@@ -27,7 +27,6 @@ struct ChangeAssessor {
         counterexamples = CounterexampleChecks(changes.flatMap(\.bodyDifferences), finder.responses)
     }
 
-    /// Returns every change with its consequences.
     func assess() -> [Finding] {
         var bodies = BodyAssessor(self)
         return changes.compactMap { assess($0, using: &bodies) }
@@ -131,9 +130,7 @@ extension Finding {
 
 extension ChangeAssessor {
     /// A removed operation or server is breaking if the app or a recording uses it.
-    private func assessUse(
-        _ change: inout Finding, _ raw: RawChange, at place: RawChange.Place
-    ) {
+    private func assessUse(_ change: inout Finding, _ raw: RawChange, at place: RawChange.Place) {
         guard raw.rule.kind == .removed else { return }
         switch raw.rule.subject {
         case .operation:
@@ -152,9 +149,7 @@ extension ChangeAssessor {
     }
 
     /// A change is breaking if the new contract rejects a recorded request.
-    private func assessRequests(
-        _ change: inout Finding, _ raw: RawChange, at place: RawChange.Place
-    ) {
+    private func assessRequests(_ change: inout Finding, _ raw: RawChange, at place: RawChange.Place) {
         guard raw.direction.contains(.narrows), let operation = place.operation else { return }
         for exchange in traffic.exchanges(of: operation.id, status: nil) {
             guard let finding = exchange.newFindingsBySubject[place.subject] else { continue }
@@ -170,9 +165,7 @@ extension ChangeAssessor {
     }
 
     /// A recording that the old contract does not allow is evidence for a wider one.
-    private func assessResponses(
-        _ change: inout Finding, _ raw: RawChange, at place: RawChange.Place
-    ) {
+    private func assessResponses(_ change: inout Finding, _ raw: RawChange, at place: RawChange.Place) {
         guard raw.direction.contains(.widens), raw.rule.severity != .off, let operation = place.operation
         else { return }
         for exchange in traffic.exchanges(of: operation.id, status: place.status) {

@@ -52,7 +52,6 @@ struct ViolationIndex {
         }
     }
 
-    /// Returns whether one of the violations is due to a difference.
     func show(_ difference: SchemaDifference) -> Bool {
         guard let keyword = difference.keyword else {
             return difference.property.map(properties.contains) ?? !allKeywords.isEmpty

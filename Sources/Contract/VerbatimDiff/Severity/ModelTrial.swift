@@ -130,6 +130,5 @@ extension JSONPointer {
 }
 
 extension JSONValue {
-    /// The value as the body of a response.
     var data: Data { Data(text(.compact).utf8) }
 }

@@ -111,9 +111,7 @@ struct BindingEvidence {
             if let type = key.type.flatMap(IntegerType.init) {
                 examineNumbers(in: object[key.name], key, type, traversal)
             }
-            if key.isDate, binding.readsISO8601Dates {
-                examineDates(in: object[key.name], key, traversal)
-            }
+            if key.isDate, binding.readsISO8601Dates { examineDates(in: object[key.name], key, traversal) }
         }
         guard let schema = traversal.sampleSchema else { return }
         add(

@@ -36,8 +36,7 @@ extension DecodeFailure.Kind {
         case .missingKey: model(ModelSource.titled, "title", string, "{}")
         case .null: model(ModelSource.titled, "title", string, #"{"title": null}"#)
         case .wrongType: model(ModelSource.maybeTitled, "title", string, #"{"title": 7}"#)
-        case .numberDoesNotFit:
-            model(ModelSource.small, "shelf", ["type": "number"], #"{"shelf": 300}"#)
+        case .numberDoesNotFit: model(ModelSource.small, "shelf", ["type": "number"], #"{"shelf": 300}"#)
         case .unknownCase: model(ModelSource.stated, "state", string, #"{"state": "lost"}"#)
         case .badDate: model(ModelSource.dated, "updated", string, #"{"updated": "21 November 2026"}"#)
         case .badURL: model(ModelSource.covered, "cover", string, #"{"cover": ""}"#)

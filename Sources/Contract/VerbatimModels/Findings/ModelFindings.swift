@@ -196,9 +196,7 @@ extension ModelFindings {
             next: ModelAdvice.close(reader.name, at: location(evidence.schema, evidence)))
     }
 
-    private func typeFinding(
-        _ value: JSONValue, _ evidence: PropertyEvidence, _ reader: Reader
-    ) -> Finding {
+    private func typeFinding(_ value: JSONValue, _ evidence: PropertyEvidence, _ reader: Reader) -> Finding {
         finding(
             .modelTypeTooNarrow, evidence, reader,
             found: "allowed to be \(value.text(.compact)) by the contract", expected: reader.expectation,

@@ -77,7 +77,6 @@ extension PropertyAgreement.ModelStatus: Comparable {
 struct PropertySummary {
     let api: String
     let model: String
-    /// The name of the property in documents.
     let name: String
     let properties: [PropertyEvidence]
 

@@ -45,9 +45,7 @@ extension Rule {
         "a response that keeps the contract may be impossible to decode",
         "Every recorded object has the property, but the contract does not promise it, or allows null."
     ) {
-        .model(
-            ModelSource.titled, .property("title", ["type": "string"]),
-            [.json(#"{"title": "Emma"}"#)])
+        .model(ModelSource.titled, .property("title", ["type": "string"]), [.json(#"{"title": "Emma"}"#)])
     }.showing(.disagreement)
     static let modelOptionalContractViolated = Rule(
         "model-optional-contract-violated", .warning,
@@ -98,18 +96,14 @@ extension Rule {
         "The model asks for a name that neither the schema nor any recorded object has. As the "
             + "property is optional, decoding succeeds all the same."
     ) {
-        .model(
-            ModelSource.misspelled, .property("title", ["type": "string"]),
-            [.json(#"{"title": "Emma"}"#)])
+        .model(ModelSource.misspelled, .property("title", ["type": "string"]), [.json(#"{"title": "Emma"}"#)])
     }
     static let modelPropertyNeverPresent = Rule(
         "model-property-never-present", .info, "the model reads a property that no recording has",
         "no recording shows that it can be decoded",
         "The schema describes the property, and no recorded object has it."
     ) {
-        .model(
-            ModelSource.maybeTitled, .property("title", ["type": "string"]),
-            [.json(#"{"pages": 474}"#)])
+        .model(ModelSource.maybeTitled, .property("title", ["type": "string"]), [.json(#"{"pages": 474}"#)])
     }.counted("properties that the app reads are in no recording")
     static let propertyUnread = Rule(
         "property-unread", .info, "a recorded property is not read by any model",

@@ -11,8 +11,7 @@ struct InstanceFindings {
     func findings(_ failures: [InstanceFailure]) -> [Finding] {
         OrderedGroups(grouping: failures) { affected(by: $0).name }.values.flatMap { failures in
             [
-                failures.filter(\.isPresence),
-                failures.filter { !$0.isPresence && !$0.isOnOlderSystems },
+                failures.filter(\.isPresence), failures.filter { !$0.isPresence && !$0.isOnOlderSystems },
                 failures.filter(\.isOnOlderSystems),
             ].compactMap(finding)
         }

@@ -35,8 +35,7 @@ struct DeclarationParser {
             case "struct", "class", "enum", "actor", "extension", "protocol":
                 index += 1
                 parseType(token.text, in: scope)
-            case "let", "var":
-                parseProperties(of: isStatic ? nil : scope, isAttributed: isAttributed)
+            case "let", "var": parseProperties(of: isStatic ? nil : scope, isAttributed: isAttributed)
             case "case": parseCases(of: scope)
             case "func", "init", "subscript", "deinit", "typealias", "import":
                 addObstacle(token.text, in: scope)

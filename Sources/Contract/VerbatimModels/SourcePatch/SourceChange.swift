@@ -19,7 +19,6 @@ struct SourceChange {
     var model: String {
         SourceIndex.withoutArguments(property.name.split(separator: ".").dropLast().joined(separator: "."))
     }
-    /// The name of the property in Swift.
     var name: String { property.name.split(separator: ".").last.map(String.init) ?? "" }
 
     /// Returns the changes of a cause, each once; none if no edit of the sources mends it.

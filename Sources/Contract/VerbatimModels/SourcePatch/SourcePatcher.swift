@@ -218,9 +218,7 @@ package struct SourcePatcher: Sendable {
     ) throws(SourceRefusal) -> Bool {
         if let obstacle = type.obstacles.first { throw SourceRefusal(reason: "\(obstacle)") }
         guard let property = property(of: change, in: type), property.isStored, let last = property.type.last
-        else {
-            throw SourceRefusal(reason: "its type is not written in a declaration of its own")
-        }
+        else { throw SourceRefusal(reason: "its type is not written in a declaration of its own") }
         let words = Set(property.type.map(\.text))
         guard last.text != "?", property.type.first?.text != "Optional" else { return false }
         guard words.isDisjoint(with: ["any", "some", "&", "-", "!"]) else {
@@ -253,9 +251,7 @@ package struct SourcePatcher: Sendable {
         let newCase = try SwiftText.caseName(of: word)
         let plain = newCase.filter { $0 != "`" }
         guard !values.cases.contains(where: { $0.name == plain }), let last = values.cases.last?.type.first
-        else {
-            throw SourceRefusal(reason: "\(name) has a case '\(plain)' already")
-        }
+        else { throw SourceRefusal(reason: "\(name) has a case '\(plain)' already") }
         let literal = try SwiftText.literal(word)
         let added = newCase == word ? newCase : "\(newCase) = \(literal)"
         let (prefix, rest) = (try sources.linePrefix(of: last), try sources.lineSuffix(of: last))
@@ -265,9 +261,7 @@ package struct SourcePatcher: Sendable {
             last,
             last.text + (startsLine ? "\(sources.newline(in: last))\(margin)case \(added)" : ", \(added)"))
         guard index.type(of: name)?.cases.contains(where: { $0.key == word && $0.name == plain }) == true
-        else {
-            throw .unproven
-        }
+        else { throw .unproven }
         return true
     }
 

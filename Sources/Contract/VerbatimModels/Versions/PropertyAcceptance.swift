@@ -47,9 +47,7 @@ package struct PropertyAcceptance: Sendable, Hashable {
             ("object", [:]),
         ]
         let containers = recorded.map(\.kind).filter { $0 == .array || $0 == .object }.map(\.typeName)
-        for (type, value) in others where decodes(value) || containers.contains(type) {
-            types.insert(type)
-        }
+        for (type, value) in others where decodes(value) || containers.contains(type) { types.insert(type) }
         let isOpen = !strings.isDisjoint(with: Self.probes)
         self.init(
             types: types, words: isOpen || strings.isEmpty || property.key.isDate ? nil : strings,

@@ -61,8 +61,7 @@ private struct ShippedVersionReader {
 
     private mutating func acceptance(_ node: JSON) -> PropertyAcceptance? {
         guard node["accepts"].exists else { return nil }
-        for type in node["accepts"].elements
-        where !PropertyAcceptance.typeNames.contains(type.string ?? "") {
+        for type in node["accepts"].elements where !PropertyAcceptance.typeNames.contains(type.string ?? "") {
             let known = PropertyAcceptance.typeNames.list("or")
             report(type, in: node, "unknown type \(type.excerpt(40)): use \(known)")
         }

@@ -50,8 +50,7 @@ struct ShippedVersion: Sendable {
         }
         let known = operations[OperationKey(api: api, operation: operation), default: []]
         return known.contains { expectation in
-            expectation.pattern.matches(pointer)
-                && place.status.map(expectation.statuses.contains) ?? true
+            expectation.pattern.matches(pointer) && place.status.map(expectation.statuses.contains) ?? true
                 && expectation.isBroken(by: occurrence)
         }
     }

@@ -4,7 +4,6 @@ import VerbatimDecoding
 
 /// The positions of the values of a JSON body in its bytes, so that a mutant needs no new tree.
 struct BodyMap: Sendable {
-    /// A value of the body.
     struct Node: Sendable {
         let kind: JSON.Kind
         // Less than half of the memory of `Int`: a large body has millions of values, and at most 4 GB.
@@ -127,7 +126,6 @@ struct BodyMap: Sendable {
         return String(children(of: parent).prefix { $0 != index }.count)
     }
 
-    /// The line and the column of a byte.
     func position(of offset: Int) -> JSONPosition { lines.position(at: offset, in: bytes) }
 
     struct Children: Sequence, IteratorProtocol {

@@ -31,8 +31,7 @@ struct OriginalResponse: Sendable {
         _ interaction: Interaction, _ contract: Contract, _ oracle: ContractOracle, _ models: [ModelBinding]
     ) {
         guard case .response(let response) = interaction.outcome,
-            let operation = contract.operation(of: interaction),
-            let data = try? response.body.storedBytes()
+            let operation = contract.operation(of: interaction), let data = try? response.body.storedBytes()
         else { return nil }
         self.interaction = interaction
         self.response = response

@@ -9,7 +9,6 @@ import VerbatimModels
 /// Those of the first interactions are kept; the others are read and prepared again when they are needed, so
 /// that few of them are in memory at a time.
 struct OriginalResponses: Sendable {
-    /// The interactions of the responses.
     private var traffic: StreamedTraffic
     private let oracle: ContractOracle
     private let prepare: @Sendable (Interaction) -> OriginalResponse?

@@ -147,9 +147,7 @@ enum Splice: Sendable {
 
     var isString: Bool { if case .replace(let new) = self { new.first == UInt8(ascii: "\"") } else { false } }
 
-    /// The position of a value.
     struct Target: Sendable {
-        /// The bytes of the value.
         var value: Range<Int>
         /// The start of what is removed with it: the comma before it, or the byte after the opening bracket.
         let lead: Int

@@ -19,7 +19,6 @@ package struct MutationReport: Sendable {
 
     /// The score of one operator for one operation.
     package struct Entry: Sendable, Hashable {
-        /// The operation id.
         package let operation: String
         package let mutationOperator: MutationOperator
         package internal(set) var score: MutationScore

@@ -173,7 +173,6 @@ struct SurvivorClassifier {
         return alone.kills(mutated, beyond: known, by: edit) ?? false
     }
 
-    /// The edits that may kill a mutant.
     private func edits(for mutant: Mutant, _ key: Key) -> [ContractEdit] {
         guard key.mutationOperator.isScored else { return [] }
         return mutant.edits(from: suggestions) { strings.strings(at: key.pointer, of: key.operation) }

@@ -64,9 +64,7 @@ package struct DatePattern: Sendable {
             values[part] = value
         case .name(let part, let names):
             guard let found = names.indices.first(where: { text.consume(Array(names[$0].utf8), &index) })
-            else {
-                return false
-            }
+            else { return false }
             values[part] = part == .month ? found + 1 : found
         case .offset(let style, let zulu):
             return zulu && text.consume("Z", &index) || offset(style, text, &index)
@@ -110,9 +108,7 @@ package struct DatePattern: Sendable {
         let start = index
         guard 1...5 ~= text.skip(&index, while: \.isCapital) else { return false }
         guard index - start == 3, index < text.count, text.consume("+", &index) || text.consume("-", &index)
-        else {
-            return true
-        }
+        else { return true }
         guard let hours = number(text, &index, 1, 2), hours <= 18 else { return false }
         return !text.consume(":", &index) || number(text, &index, 2, 2).map { $0 < 60 } ?? false
     }

@@ -145,7 +145,6 @@ extension DateProfile: CustomStringConvertible {
         guard offsets != .all, !offsets.isEmpty else { return "" }
         let forms = Self.offsetNames.dropFirst().filter { offsets.contains($0.1) }.map { "'\($0.0)'" }
         guard !forms.isEmpty else { return "without an offset" }
-        return "with the offset "
-            + (forms + (offsets.contains(.none) ? ["none"] : [])).list("or")
+        return "with the offset " + (forms + (offsets.contains(.none) ? ["none"] : [])).list("or")
     }
 }

@@ -36,9 +36,7 @@ enum InternationalLabel {
 
     // MARK: Derived property. RFC 5892 section 3
 
-    private enum Status {
-        case valid, contextual, disallowed
-    }
+    private enum Status { case valid, contextual, disallowed }
 
     private static func status(_ scalar: Unicode.Scalar) -> Status {
         if let exception = exceptions(scalar.value) { return exception }

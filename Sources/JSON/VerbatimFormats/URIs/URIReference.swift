@@ -41,9 +41,7 @@ enum URIReference {
     private static let schemeBytes = ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
 
     /// The characters that an IRI allows in addition.
-    enum Extension {
-        case ucschar, ucscharOrPrivate
-    }
+    enum Extension { case ucschar, ucscharOrPrivate }
 
     /// Skips allowed bytes, percent-encoded octets and allowed characters beyond ASCII; returns false if one
     /// is malformed or not allowed.
@@ -133,8 +131,7 @@ enum URIReference {
         var user = index
         if skip(text, &user, userBytes, additional), text.consume("@", &user) { index = user }
         if text.consume("[", &index) {
-            guard let close = text.firstIndex(of: "]", from: index),
-                isLiteral(text.extracting(index..<close))
+            guard let close = text.firstIndex(of: "]", from: index), isLiteral(text.extracting(index..<close))
             else { return false }
             index = close + 1
         } else if !skip(text, &index, hostBytes, additional) {

@@ -28,15 +28,13 @@ extension JSON {
         for node in suspects.objects.sorted() {
             search.addDuplicates(ofObject: JSON(tape: tape, reference: node))
         }
-        return Excerpt(
-            search.found.sorted { $0.position < $1.position }, omittedCount: search.omittedCount)
+        return Excerpt(search.found.sorted { $0.position < $1.position }, omittedCount: search.omittedCount)
     }
 }
 
 /// The objects of a document that may have two members of one name; found without decoding names, so that
 /// few others are among them. A caller that looks at the names of objects anyway adds those on its own.
 package struct DuplicateSuspects {
-    /// The nodes of the objects.
     package private(set) var objects: [Int] = []
     private var filter = DuplicateFilter()
 

@@ -14,9 +14,7 @@ package final class InputFile: Sendable {
     /// Opens a file.
     ///
     /// - Throws: ``FileError``, also for a directory.
-    package init(_ path: String) throws(FileError) {
-        (descriptor, state) = try InputFile.open(path)
-    }
+    package init(_ path: String) throws(FileError) { (descriptor, state) = try InputFile.open(path) }
 
     deinit { InputFile.close(descriptor) }
 
@@ -30,9 +28,7 @@ package final class InputFile: Sendable {
     package var isUnchanged: Bool { FileState(of: descriptor) == state }
 
     /// Reads as many bytes as a buffer has, or fewer at the end of the file, and returns their number.
-    package func read(
-        at offset: Int, into buffer: UnsafeMutableRawBufferPointer
-    ) throws(FileError) -> Int {
+    package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
         var count = 0
         while count < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
@@ -124,7 +120,6 @@ package struct FileState: Sendable, Equatable {
 
     /// The kind; a symbolic link is followed.
     package var kind: Kind
-    /// The size in bytes.
     package var size: Int
     /// The time at which it was last written to, in seconds since 1970.
     package var seconds: Int

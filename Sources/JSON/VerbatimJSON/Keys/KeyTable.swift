@@ -13,12 +13,9 @@ package struct KeyTable: Sendable {
     package struct Subtable: BitwiseCopyable, Sendable {
         @usableFromInline var start: Int32 = 0
         @usableFromInline var mask: Int32 = -1
-        /// Whether the hashes are seeded.
         @usableFromInline var isSeeded = false
-        /// Whether there are no strings.
         @inlinable package var isEmpty: Bool { mask < 0 }
 
-        /// Creates a subtable without strings.
         package init() {}
     }
 
@@ -35,7 +32,6 @@ package struct KeyTable: Sendable {
     package private(set) var slots: [Int32] = []
     /// The entries of all subtables, each after those of the subtables before.
     package var entries: [Entry] = []
-    /// The bytes of the strings.
     package private(set) var bytes: [UInt8] = []
 
     /// The number of occupied slots in a row from which a subtable is built again. The longest run of a
@@ -150,9 +146,7 @@ package struct FixedKeyTable: Sendable {
     package var count: Int { entries.count }
 
     /// A search of the table. It must not outlive that.
-    package var search: KeySearch {
-        KeySearch(slots: slots.base, entries: entries.base, bytes: bytes.base)
-    }
+    package var search: KeySearch { KeySearch(slots: slots.base, entries: entries.base, bytes: bytes.base) }
 }
 
 /// Finds strings in the memory of a `FixedKeyTable`, without bounds checks or reference counting.
@@ -222,7 +216,6 @@ package struct ByteKey: BitwiseCopyable, Hashable, Sendable {
     @usableFromInline package let prefix: UInt64
     /// The last eight bytes; zero for a string of fewer than eight.
     @usableFromInline package let suffix: UInt64
-    /// The number of bytes.
     @usableFromInline package let count: Int
 
     /// Creates a key from its parts.

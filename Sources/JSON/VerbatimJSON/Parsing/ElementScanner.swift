@@ -13,9 +13,7 @@
 /// the text.
 struct ElementScanner {
     /// A point at which reading is resumed.
-    private enum Stage {
-        case start, betweenElements, afterArray
-    }
+    private enum Stage { case start, betweenElements, afterArray }
 
     private let window: FileWindow
     private let names: [[UInt8]]
@@ -55,8 +53,7 @@ struct ElementScanner {
     mutating func read() -> Bool {
         defer { TapeMemory.release(builder.tape.words) }
         while true {
-            guard builder.hasOnly(resume.separators, before: resume.offset),
-                window.advance(by: resume.offset)
+            guard builder.hasOnly(resume.separators, before: resume.offset), window.advance(by: resume.offset)
             else { return false }
             (resume.offset, resume.separators) = (0, 0)
             let end = readableEnd
@@ -113,8 +110,7 @@ struct ElementScanner {
                 guard level + 1 < names.count ? readObject(level + 1) : readArray() else { return false }
                 if endsBetweenElements { return true }
                 isFound = true
-            case false?:
-                guard builder.readSingleValue() else { return false }
+            case false?: guard builder.readSingleValue() else { return false }
             }
             guard let continues = builder.continues(until: UInt8(ascii: "}")) else { return false }
             guard continues else { return isFound }
@@ -178,8 +174,7 @@ struct ElementScanner {
     @inline(__always)
     private mutating func appendElement(_ element: Range<Int>) {
         let offset = window.start + element.lowerBound
-        ranges.append(
-            UInt32(truncatingIfNeeded: offset)..<UInt32(truncatingIfNeeded: offset + element.count))
+        ranges.append(UInt32(truncatingIfNeeded: offset)..<UInt32(truncatingIfNeeded: offset + element.count))
         visit(
             reader, UnsafeRawBufferPointer(start: builder.bytes + element.lowerBound, count: element.count),
             offset)

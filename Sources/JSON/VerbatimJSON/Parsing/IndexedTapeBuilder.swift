@@ -222,9 +222,7 @@ struct IndexedTapeBuilder {
     private mutating func readLiteral(_ offset: Int, _ name: StaticString, _ tag: UInt64) -> Bool {
         let length = name.utf8CodeUnitCount
         guard limit &- offset > length else { return false }
-        for index in 1..<length where bytes[offset &+ index] != name.utf8Start[index] {
-            return false
-        }
+        for index in 1..<length where bytes[offset &+ index] != name.utf8Start[index] { return false }
         append(tag, from: offset, to: offset &+ length)
         return true
     }

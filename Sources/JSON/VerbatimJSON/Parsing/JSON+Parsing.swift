@@ -72,8 +72,7 @@ extension JSON {
                 position: source.position(at: error.offset))
         }
         guard options.duplicateNames == .reject, let first = duplicates.first else { return }
-        throw JSONError(
-            reason: .duplicateName(first.name, first: first.first), position: first.position)
+        throw JSONError(reason: .duplicateName(first.name, first: first.first), position: first.position)
     }
 }
 

@@ -77,18 +77,15 @@ struct TapeBuilder {
     private mutating func readValue(_ context: JSONError.Context) throws(Failure) -> Bool {
         tape.reserve()
         switch cursor.pointee {
-        case UInt8(ascii: "\""):
-            try readString()
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            try readNumber()
+        case UInt8(ascii: "\""): try readString()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try readNumber()
         case UInt8(ascii: "{"):
             try enter(TapeWord.Tag.object)
             return true
         case UInt8(ascii: "["):
             try enter(TapeWord.Tag.array)
             return true
-        default:
-            try readLiteral(context)
+        default: try readLiteral(context)
         }
         return false
     }
@@ -163,9 +160,7 @@ struct TapeBuilder {
     }
 
     @inline(never)
-    func failure(_ reason: JSONError.Reason) -> Failure {
-        Failure(reason: reason, offset: cursor - start)
-    }
+    func failure(_ reason: JSONError.Reason) -> Failure { Failure(reason: reason, offset: cursor - start) }
 
     @inline(never)
     func unexpected(in context: JSONError.Context) -> Failure {
@@ -226,8 +221,7 @@ struct TapeBuilder {
                 throw failure(.loneSurrogate)
             }
             cursor += 12
-        default:
-            throw failure(.invalidEscape)
+        default: throw failure(.invalidEscape)
         }
     }
 
@@ -267,9 +261,7 @@ struct TapeBuilder {
     }
 
     @inline(never)
-    private func missingDigit() -> Failure {
-        failure(.invalidNumber(.missingDigit(after: cursor[-1])))
-    }
+    private func missingDigit() -> Failure { failure(.invalidNumber(.missingDigit(after: cursor[-1]))) }
 
     @inline(never)
     private func leadingZero(_ token: UnsafePointer<UInt8>) -> Failure {

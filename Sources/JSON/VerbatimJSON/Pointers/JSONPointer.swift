@@ -4,9 +4,7 @@ public struct JSONPointer: Sendable {
     public var tokens: [String]
 
     /// Creates a pointer from decoded tokens; without tokens it is the root.
-    public init(_ tokens: [String] = []) {
-        self.tokens = tokens
-    }
+    public init(_ tokens: [String] = []) { self.tokens = tokens }
 
     /// The pointer to the whole document.
     public static let root = JSONPointer()

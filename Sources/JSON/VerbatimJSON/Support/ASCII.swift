@@ -5,10 +5,8 @@ extension UInt8 {
 
     @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-    /// Whether the byte is a capital letter.
     @inlinable package var isCapital: Bool { self &- 0x41 < 26 }
 
-    /// Whether the byte is a letter or a digit.
     @inlinable package var isLetterOrDigit: Bool { isDigit || isLetter }
 
     /// Whether the byte is a hexadecimal digit, in either case.

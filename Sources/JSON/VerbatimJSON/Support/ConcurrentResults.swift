@@ -52,9 +52,7 @@ extension Array where Element: Sendable {
 
 extension RandomAccessCollection where Self: Sendable, Index == Int {
     /// Returns the results for all elements, in their order, which are found on all cores.
-    package func mapConcurrently<Result: Sendable>(
-        _ transform: @Sendable (Element) -> Result
-    ) -> [Result] {
+    package func mapConcurrently<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
         let results = Mutex<[Int: Result]>([:])
         DispatchQueue.concurrentPerform(iterations: count) { number in
             let result = transform(self[startIndex + number])

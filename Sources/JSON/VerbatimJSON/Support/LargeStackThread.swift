@@ -22,9 +22,7 @@ package enum LargeStackThread {
     /// Returns the number of levels of a recursion for which this thread has stack.
     ///
     /// - Parameter size: The stack that a level takes in a debug build, in bytes.
-    package static func levels(of size: Int) -> Int {
-        max(0, Int(clamping: stack_space()) - reserve) / size
-    }
+    package static func levels(of size: Int) -> Int { max(0, Int(clamping: stack_space()) - reserve) / size }
 
     /// Calls a function on a new thread, and waits for its result.
     ///

@@ -13,9 +13,7 @@ package struct MessageText {
     package var headline: String
     /// The location in a file.
     package var location: String?
-    /// Further lines.
     package var details: [String]
-    /// The next step.
     package var next: String?
 
     package init(_ headline: String, at location: String? = nil, details: [String] = [], next: String? = nil)
@@ -129,7 +127,5 @@ extension ToolCommand {
     private static var knownTool: String? { taskTool ?? processTool.withLock { $0 } }
 
     /// Sets the words that run the tool of the process.
-    package static func setProcessTool(_ tool: String) {
-        processTool.withLock { $0 = tool }
-    }
+    package static func setProcessTool(_ tool: String) { processTool.withLock { $0 = tool } }
 }

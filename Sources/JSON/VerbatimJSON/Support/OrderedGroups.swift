@@ -30,7 +30,6 @@
 
     @inlinable package var count: Int { keys.count }
 
-    /// The keys with their values, in order.
     @inlinable package var pairs: Zip2Sequence<[Key], [Value]> { zip(keys, values) }
 }
 

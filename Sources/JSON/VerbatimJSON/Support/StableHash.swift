@@ -12,7 +12,6 @@ package struct StableHash {
         combine(CollectionOfOne(text == nil ? 0xfe : 0xff))
     }
 
-    /// Adds the bytes of a file.
     package mutating func combine(file bytes: some Collection<UInt8>) {
         combine(String(bytes.count))
         combine(bytes)
@@ -53,9 +52,7 @@ extension String {
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    package init(seed: UInt64) {
-        state = seed
-    }
+    package init(seed: UInt64) { state = seed }
 
     /// Creates a generator whose seed is the ``StableHash`` of the bytes of a text.
     package init(seedOf text: String) {

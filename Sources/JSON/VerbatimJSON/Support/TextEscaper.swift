@@ -16,7 +16,6 @@ extension String {
     }
 }
 
-/// A color of text in a terminal.
 package enum TerminalColor: Int, CaseIterable {
     case bold = 1
     case red = 31
@@ -84,8 +83,7 @@ private struct TextEscaper {
         case 0x1b:
             let color = allowsColors ? TerminalColor.sequences.first { text[index...].starts(with: $0) } : nil
             return color.map { ($0.count, nil) } ?? (1, Self.escape(UnicodeScalar(byte)))
-        case 0..<0x80:
-            return (1, Self.escape(UnicodeScalar(byte)))
+        case 0..<0x80: return (1, Self.escape(UnicodeScalar(byte)))
         default:
             let scalar = Self.scalar(text, at: index)
             return (UTF8.width(scalar), scalar.isInvisible ? Self.escape(scalar) : nil)

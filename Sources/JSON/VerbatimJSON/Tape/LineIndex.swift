@@ -46,9 +46,7 @@ package struct LineIndex {
         return following.line == marks[number].line ? offset : number * LineIndex.block
     }
 
-    private func blockNumber(of offset: Int) -> Int {
-        max(0, min(offset / LineIndex.block, marks.count - 1))
-    }
+    private func blockNumber(of offset: Int) -> Int { max(0, min(offset / LineIndex.block, marks.count - 1)) }
 
     /// Returns the position of a byte.
     ///
@@ -69,9 +67,7 @@ package struct LineIndex {
         bytes.withUnsafeBufferPointer { position(at: offset, in: $0) }
     }
 
-    private static func advance(
-        _ mark: inout Mark, over bytes: UnsafeBufferPointer<UInt8>, from start: Int
-    ) {
+    private static func advance(_ mark: inout Mark, over bytes: UnsafeBufferPointer<UInt8>, from start: Int) {
         // Counting alone is compiled to vector code; the start of the last line is then found backward.
         var feeds = 0
         for byte in bytes { feeds &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
@@ -86,9 +82,7 @@ final class FileLines: Sendable {
     private let file: InputFile
     private let index = Mutex<LineIndex?>(nil)
 
-    init(_ file: InputFile) {
-        self.file = file
-    }
+    init(_ file: InputFile) { self.file = file }
 
     /// Returns the position of a byte; if the file was changed since it was opened, that in a single line.
     func position(at offset: Int) -> JSONPosition {

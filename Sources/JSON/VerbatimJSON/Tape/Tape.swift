@@ -15,12 +15,10 @@ final class Tape: @unchecked Sendable {
     @usableFromInline let source: SourceBytes
     @usableFromInline let words: UnsafeMutablePointer<UInt64>
     @usableFromInline let count: Int
-    /// The location of the value in the document.
     let location: Location
     /// Finds the children of large arrays and objects.
     let children = Mutex<ChildIndex>(ChildIndex())
 
-    /// The location of the value of a tape in the document.
     enum Location {
         case root
         /// An element of the array at a path of names from the root; the offset at which the source begins in
@@ -35,9 +33,7 @@ final class Tape: @unchecked Sendable {
         }
     }
 
-    init(
-        source: SourceBytes, words: UnsafeMutablePointer<UInt64>, count: Int, location: Location = .root
-    ) {
+    init(source: SourceBytes, words: UnsafeMutablePointer<UInt64>, count: Int, location: Location = .root) {
         self.source = source
         self.location = location
         self.words = words
@@ -54,9 +50,7 @@ final class Tape: @unchecked Sendable {
     }
 
     /// Returns the number of elements or members; 0 for any other value.
-    @inlinable func childCount(_ node: Int) -> Int {
-        word(node).isContainer ? Int(words[node + 1] >> 32) : 0
-    }
+    @inlinable func childCount(_ node: Int) -> Int { word(node).isContainer ? Int(words[node + 1] >> 32) : 0 }
 
     /// Returns the position of a byte in the document.
     func position(at offset: Int) -> JSONPosition {
@@ -67,17 +61,12 @@ final class Tape: @unchecked Sendable {
 
     // MARK: Tokens
 
-    /// Returns the source text of a value.
-    func text(_ node: Int) -> String {
-        String(decoding: bytes(node), as: UTF8.self)
-    }
+    func text(_ node: Int) -> String { String(decoding: bytes(node), as: UTF8.self) }
 
-    /// Returns the bytes of a value in the source.
     func bytes(_ node: Int) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: source.bytes[range(node)])
     }
 
-    /// Returns the offsets of a value in the source.
     func range(_ node: Int) -> Range<Int> { word(node).offset..<end(of: node) }
 
     /// Returns the offset past a value. That of a container is found by a walk over its children.
@@ -133,7 +122,6 @@ final class Tape: @unchecked Sendable {
         return UnsafeBufferPointer(start: source.base + word.offset + 1, count: length - 2)
     }
 
-    /// Returns a decoded string or name.
     @inlinable func string(_ node: Int) -> String {
         let raw = rawString(node)
         if word(node).tag == TapeWord.Tag.string { return String(decoding: raw, as: UTF8.self) }
@@ -201,8 +189,7 @@ final class Tape: @unchecked Sendable {
     @inlinable func member(of object: Int, named name: String) -> Int {
         var name = name
         return name.withUTF8 {
-            childCount(object) > 64
-                ? memberOfLarge(object, named: $0) : member(of: object, named: $0)
+            childCount(object) > 64 ? memberOfLarge(object, named: $0) : member(of: object, named: $0)
         }
     }
 

@@ -74,7 +74,6 @@ struct TapeMemory {
         return (resized(words, to: larger), larger)
     }
 
-    /// Releases unused memory.
     mutating func trim() {
         guard count > 0, capacity - count > capacity / 8 else { return }
         capacity = count

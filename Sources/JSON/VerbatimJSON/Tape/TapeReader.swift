@@ -139,9 +139,7 @@
     }
 
     @usableFromInline
-    func longLength(_ node: Int) -> Int {
-        Tape.tokenLength(at: source + TapeWord(bits: words[node]).offset)
-    }
+    func longLength(_ node: Int) -> Int { Tape.tokenLength(at: source + TapeWord(bits: words[node]).offset) }
 
     /// Decodes a string into memory for at least as many bytes, and returns the number of decoded bytes.
     public func unescape(_ node: Int, into target: UnsafeMutableBufferPointer<UInt8>) -> Int {

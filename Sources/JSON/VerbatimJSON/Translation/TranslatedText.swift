@@ -42,8 +42,7 @@ package struct TranslatedText: Sendable {
 
     private mutating func beginToken(at offset: Int) {
         let mark = markNextValue()
-        origins.append(
-            Origin(token: UInt32(clamping: mark.byte), source: UInt32(clamping: offset)))
+        origins.append(Origin(token: UInt32(clamping: mark.byte), source: UInt32(clamping: offset)))
     }
 
     /// Writes the opening bracket of an array.
@@ -113,9 +112,7 @@ package struct OriginalText: Sendable {
     fileprivate let source: SourceBytes
 
     /// Creates a text in UTF-8.
-    package init(_ bytes: [UInt8]) {
-        source = bytes.withUnsafeBytes { SourceBytes(copying: $0) }
-    }
+    package init(_ bytes: [UInt8]) { source = bytes.withUnsafeBytes { SourceBytes(copying: $0) } }
 
     package func position(at offset: Int) -> JSONPosition {
         source.position(at: max(0, min(offset, source.count)))
@@ -152,7 +149,6 @@ extension JSON {
         _ text: TranslatedText, from original: OriginalText, options: ParsingOptions = .init()
     ) throws(JSONError) {
         let origins = TextOrigins(text.origins, in: original)
-        try self.init(
-            text.bytes.withUnsafeBytes { SourceBytes(copying: $0, origins: origins) }, options)
+        try self.init(text.bytes.withUnsafeBytes { SourceBytes(copying: $0, origins: origins) }, options)
     }
 }

@@ -31,9 +31,7 @@ public struct JSONNumber: Sendable {
     init(unchecked text: String) { self.text = text }
 
     /// Creates a number from an integer.
-    public init(_ integer: some BinaryInteger) {
-        self.init(unchecked: String(integer))
-    }
+    public init(_ integer: some BinaryInteger) { self.init(unchecked: String(integer)) }
 
     /// Creates a number from a double with the fewest digits that round-trip, or nil unless the double is
     /// finite.
@@ -52,9 +50,7 @@ public struct JSONNumber: Sendable {
     }
 
     /// The nearest double, infinite beyond the range of doubles.
-    public var double: Double {
-        Double(text) ?? .nan
-    }
+    public var double: Double { Double(text) ?? .nan }
 
     /// Returns whether the exact quotient is an integer. There are no multiples of zero.
     public func isMultiple(of divisor: JSONNumber) -> Bool {
@@ -86,9 +82,7 @@ extension JSONNumber: Hashable, Comparable {
     }
 
     /// Whether the first value is less than the second.
-    public static func < (a: JSONNumber, b: JSONNumber) -> Bool {
-        DecimalValue(a) < DecimalValue(b)
-    }
+    public static func < (a: JSONNumber, b: JSONNumber) -> Bool { DecimalValue(a) < DecimalValue(b) }
 
     /// Hashes the value.
     public func hash(into hasher: inout Hasher) { hasher.combine(DecimalValue(self)) }

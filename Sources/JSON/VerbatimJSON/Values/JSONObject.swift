@@ -49,9 +49,7 @@ public struct JSONObject: Sendable {
 
     /// Replaces the value of the first member with a name in place, or appends a member, and removes the
     /// others.
-    public mutating func set(_ name: String, to value: JSONValue) {
-        update(name) { $0 = value }
-    }
+    public mutating func set(_ name: String, to value: JSONValue) { update(name) { $0 = value } }
 
     /// Changes the value of the first member with a name in place, and removes the others.
     ///

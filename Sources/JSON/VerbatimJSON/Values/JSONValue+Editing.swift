@@ -33,8 +33,7 @@ extension JSONValue {
             updateChild(&element)
             if let element { array[index] = element } else { array.remove(at: index) }
             self = .array(array)
-        case .null, .bool, .number, .string:
-            return
+        case .null, .bool, .number, .string: return
         }
     }
 
@@ -88,8 +87,7 @@ extension JSONValue {
                 elements.enumerated().map {
                     $1.removingMembers(below: pointer.appending($0), where: isRemoved)
                 })
-        case .null, .bool, .number, .string:
-            return self
+        case .null, .bool, .number, .string: return self
         }
     }
 }

@@ -21,9 +21,7 @@ public enum JSONValue: Sendable {
         self = .object(JSONObject(members.compactMap { name, value in value.map { (name, $0) } }))
     }
 
-    package init(count: Int) {
-        self = .number(JSONNumber(count))
-    }
+    package init(count: Int) { self = .number(JSONNumber(count)) }
 
     /// The kind of the value.
     public var kind: JSON.Kind {

@@ -67,8 +67,7 @@ private struct LayoutScan {
             case UInt8(ascii: ":"):
                 copyToken(byte)
                 output.append(UInt8(ascii: " "))
-            default:
-                copyToken(byte)
+            default: copyToken(byte)
             }
         }
     }
@@ -94,9 +93,7 @@ private struct LayoutScan {
         let start = offset
         offset += 1
         guard first == UInt8(ascii: "\"") else { return output.append(first) }
-        while input[offset] != UInt8(ascii: "\"") {
-            offset += input[offset] == UInt8(ascii: "\\") ? 2 : 1
-        }
+        while input[offset] != UInt8(ascii: "\"") { offset += input[offset] == UInt8(ascii: "\\") ? 2 : 1 }
         offset += 1
         output += input[start..<offset]
     }

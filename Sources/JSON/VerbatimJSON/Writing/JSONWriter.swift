@@ -38,8 +38,7 @@ struct JSONWriter {
         case .bool(let bool): bytes += (bool ? "true" : "false").utf8
         case .number(let number): bytes += number.text.utf8
         case .string(let string): write(string)
-        case .array(let array):
-            writeList(array, "[", "]") { writer, element in writer.write(element) }
+        case .array(let array): writeList(array, "[", "]") { writer, element in writer.write(element) }
         case .object(let object):
             writeList(ordered(object), "{", "}") { writer, member in
                 writer.write(member.name)

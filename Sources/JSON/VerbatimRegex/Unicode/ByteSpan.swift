@@ -7,7 +7,6 @@
 /// Unsafe code. Invariant: the memory is valid as long as the span is used.
 @usableFromInline
 package struct ByteSpan {
-    /// The memory.
     @usableFromInline package let buffer: UnsafeBufferPointer<UInt8>
 
     @inlinable
@@ -23,7 +22,6 @@ package struct ByteSpan {
         return buffer[offset]
     }
 
-    /// Returns the bytes at a range of offsets.
     @inlinable
     package func extracting(_ range: Range<Int>) -> ByteSpan {
         precondition(range.lowerBound >= 0 && range.upperBound <= buffer.count, "the range is out of bounds")

@@ -16,9 +16,7 @@ package struct ScalarSet: Sendable, Hashable {
     /// Creates the set of the code points that satisfy a predicate, without surrogates.
     init(where isMember: (Unicode.Scalar.Properties) -> Bool) {
         for value in ScalarSet.populated.joined() {
-            if let scalar = Unicode.Scalar(value), isMember(scalar.properties) {
-                append(value...value)
-            }
+            if let scalar = Unicode.Scalar(value), isMember(scalar.properties) { append(value...value) }
         }
         // One code point represents each range that is unassigned or for private use.
         for range in ScalarSet.uniform {

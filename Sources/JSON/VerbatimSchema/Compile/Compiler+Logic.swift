@@ -107,8 +107,7 @@ extension Compiler {
         guard !asserts, value.kind == .string else { return nil }
         let target = try index.resolve(value, in: schema.resource)
         // A reference into another resource remains a step, as it changes the dynamic scope.
-        return target.resource == schema.resource
-            ? nodeIndex(of: target, keyword: .reference) : nil
+        return target.resource == schema.resource ? nodeIndex(of: target, keyword: .reference) : nil
     }
 
     mutating func compileReferences(_ schema: SchemaObject, _ steps: inout StepGroups) throws(SchemaError) {
@@ -119,9 +118,7 @@ extension Compiler {
             steps.general.append(step(.reference, .reference, value, schema, first: target))
         }
         // 8.2.3.2 $dynamicRef
-        if let value = schema[.dynamicReference] {
-            steps.general.append(try dynamicReference(value, schema))
-        }
+        if let value = schema[.dynamicReference] { steps.general.append(try dynamicReference(value, schema)) }
     }
 
     /// A dynamic reference is dynamic only if its initial target has a dynamic anchor of the same name.

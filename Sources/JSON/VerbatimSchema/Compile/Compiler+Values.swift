@@ -22,9 +22,7 @@ extension Compiler {
             case "number": node.types |= 1 << TapeReader.Tag.integer | 1 << TapeReader.Tag.number
             case "string":
                 node.types |= 1 << TapeReader.Tag.string | 1 << TapeReader.Tag.escapedString
-                if hasContent(schema) {
-                    node.types |= 1 << TapeReader.Tag.object | 1 << TapeReader.Tag.array
-                }
+                if hasContent(schema) { node.types |= 1 << TapeReader.Tag.object | 1 << TapeReader.Tag.array }
             case "array": node.types |= 1 << TapeReader.Tag.array
             case "object": node.types |= 1 << TapeReader.Tag.object
             default: throw invalid(.type, "a type or an array of types", name, schema)

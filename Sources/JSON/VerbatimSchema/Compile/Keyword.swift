@@ -39,7 +39,6 @@ enum Keyword: String, CaseIterable, BitwiseCopyable {
 
     var isIdentifier: Bool { self == .id || self == .anchor || self == .dynamicAnchor }
 
-    /// The arrangement of subschemas in the value of a keyword.
     enum Subschemas {
         case none, one, array, byName
 
@@ -68,8 +67,7 @@ enum Keyword: String, CaseIterable, BitwiseCopyable {
             .unevaluatedItems, .unevaluatedProperties, .contentSchema:
             .one
         case .prefixItems, .allOf, .anyOf, .oneOf: .array
-        case .defs, .definitions, .properties, .patternProperties, .dependentSchemas, .dependencies:
-            .byName
+        case .defs, .definitions, .properties, .patternProperties, .dependentSchemas, .dependencies: .byName
         default: .none
         }
     }

@@ -1,6 +1,5 @@
 import VerbatimJSON
 
-/// The built-in metaschemas.
 enum Metaschemas {
     static let draft2020 = "https://json-schema.org/draft/2020-12/schema"
     static let draft2019 = "https://json-schema.org/draft/2019-09/schema"

@@ -2,7 +2,6 @@ import VerbatimFormats
 @_spi(Tape) import VerbatimJSON
 import VerbatimRegex
 
-/// A program under construction.
 struct ProgramBuilder {
     var nodes: [SchemaNode] = []
     var steps: [Step] = []
@@ -111,8 +110,7 @@ struct ProgramBuilder {
                 if !inPlace { applied += schemas(appliedToPartsBy: step) }
             }
         }
-        return applied.filter { $1 >= 0 }
-            .map { SchemaApplication(owner: index, means: $0, target: Int($1)) }
+        return applied.filter { $1 >= 0 }.map { SchemaApplication(owner: index, means: $0, target: Int($1)) }
     }
 
     private func schemasInPlace(appliedBy number: Int) -> [(SchemaApplication.Means, Int32)] {

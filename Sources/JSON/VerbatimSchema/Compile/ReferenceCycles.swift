@@ -2,9 +2,7 @@
 ///
 /// https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
 enum ReferenceCycles {
-    private enum State {
-        case unvisited, open, done
-    }
+    private enum State { case unvisited, open, done }
 
     /// Removes one application from each cycle, and returns the schemas that lack one, with its location.
     static func cut(in builder: inout ProgramBuilder) -> [(node: Int32, location: Int32)] {

@@ -3,7 +3,6 @@ import VerbatimJSON
 /// A value in one of the documents of a compilation.
 struct DocumentNode: Hashable, BitwiseCopyable {
     let document: Int32
-    /// The node of the value in the document.
     let node: Int32
 }
 

@@ -65,7 +65,6 @@ final class Program: Sendable {
     /// A search of the hash tables. It must not outlive the program.
     var search: KeySearch { table.search }
 
-    /// Returns the name at an index in `names`.
     func name(_ index: Int32) -> String { search.string(of: Int(names.base[Int(index)])) }
 }
 
@@ -75,7 +74,6 @@ struct DynamicAnchor: Hashable {
     let name: Int32
 }
 
-/// The location of a keyword or schema.
 struct KeywordLocation: BitwiseCopyable {
     /// The value of the keyword, or the schema.
     let value: DocumentNode

@@ -35,9 +35,7 @@ struct Equality {
         return TapeReader.areEqual(left.decode(a, tape), right.decode(b, other))
     }
 
-    private static func sameNumber(
-        _ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
+    private static func sameNumber(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Bool {
         if let left = ShortDecimal(a), let right = ShortDecimal(b) { return left.compare(right) == 0 }
         return DecimalValue(a) == DecimalValue(b)
     }
@@ -164,7 +162,6 @@ struct StructuralHash {
 
     init(_ tape: TapeReader) { self.tape = tape }
 
-    /// Returns the hash of a value or name.
     mutating func hash(_ node: Int) -> Int {
         var hasher = Hasher()
         switch tape.tag(node) {

@@ -169,8 +169,7 @@ extension Machine {
         let values = program._withUnsafeGuaranteedRef { $0.enumValues.base + Int(step.pointee.first) }
         let isString = tag == TapeReader.Tag.string || tag == TapeReader.Tag.escapedString
         let isValid =
-            isString
-            ? find(node, in: values.pointee.strings) >= 0 : equalsLiteral(values.pointee, node)
+            isString ? find(node, in: values.pointee.strings) >= 0 : equalsLiteral(values.pointee, node)
         return isValid || fail(mode, step.pointee.location, node)
     }
 

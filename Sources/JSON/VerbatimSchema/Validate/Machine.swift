@@ -326,7 +326,6 @@ struct StopAtFirst: EvaluationMode {
     static let collects = false
 }
 
-/// Collects every failure.
 struct CollectAll: EvaluationMode {
     static let collects = true
 }

@@ -24,8 +24,7 @@ extension YAMLReader {
     ) throws(Failure) -> CoreTag {
         let kind: CoreTag = byte == UInt8(ascii: "[") ? .seq : .map
         try readCollection(kind, properties, asKey: asKey) { reader throws(Failure) in
-            try kind == .seq
-                ? reader.readFlowSequence(in: parent) : reader.readFlowMapping(in: parent)
+            try kind == .seq ? reader.readFlowSequence(in: parent) : reader.readFlowMapping(in: parent)
         }
         return kind
     }
@@ -131,10 +130,8 @@ extension YAMLReader {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             isPlain = false
             try readQuoted(in: parent)
-        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-            text.removeAll(keepingCapacity: true)
-        case UInt8(ascii: ":") where !isPlainStart(inFlow: true):
-            text.removeAll(keepingCapacity: true)
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): text.removeAll(keepingCapacity: true)
+        case UInt8(ascii: ":") where !isPlainStart(inFlow: true): text.removeAll(keepingCapacity: true)
         default:
             guard isPlainStart(inFlow: true) else { throw unexpected("a value") }
             text.removeAll(keepingCapacity: true)

@@ -89,7 +89,6 @@ extension ArraySlice<UInt8> {
         first.map(condition) == true ? removeFirst() : nil
     }
 
-    /// Removes the digits at the beginning.
     fileprivate mutating func popDigits() -> ArraySlice<UInt8> {
         let digits = prefix(while: \.isDigit)
         self = self[digits.endIndex...]
@@ -125,7 +124,6 @@ enum CoreTag: String {
     /// Whether a value of any kind may have the tag.
     var isGeneral: Bool { self == .nonSpecific || self == .binary || self == .unknown }
 
-    /// The value in a message.
     var noun: String {
         switch self {
         case .seq: "a sequence"

@@ -129,8 +129,7 @@ extension YAMLReader {
         cursor += 1
         let (digit, chomping) = readBlockHeader()
         try skipHeaderEnd()
-        let indentation =
-            if let digit { max(parent, 0) + digit } else { try detectIndentation(in: parent) }
+        let indentation = if let digit { max(parent, 0) + digit } else { try detectIndentation(in: parent) }
         let breaks = readBlockLines(indentation, isFolded: isFolded)
         let kept =
             switch chomping {

@@ -136,9 +136,7 @@ struct MCPServer {
         return method
     }
 
-    private func result(
-        of method: String, _ parameters: JSONValue
-    ) async throws(ProtocolError) -> JSONValue {
+    private func result(of method: String, _ parameters: JSONValue) async throws(ProtocolError) -> JSONValue {
         guard case .object = parameters else { throw .invalidParameters("\"params\" is no object") }
         switch method {
         case "initialize": return initialized(parameters["protocolVersion"])

@@ -8,7 +8,6 @@ import VerbatimSchema
 struct MCPTool: Sendable {
     let name: String
     let description: String
-    /// The schemas of the arguments.
     let properties: JSONValue
     var keywords: [(String, JSONValue)] = []
     /// Whether a call writes files.

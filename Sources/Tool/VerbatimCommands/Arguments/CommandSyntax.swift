@@ -28,7 +28,6 @@ struct CommandSyntax: Sendable {
         return words.joined(separator: " ")
     }
 
-    /// Returns the help text.
     func help(with folders: ToolFolders = ToolFolders(), width: Int? = nil) -> String {
         let rows = (options + [Option.help]).map { (label: $0.label, help: folders.inserted(in: $0.help)) }
         let text = HelpText(width: width)
@@ -72,7 +71,6 @@ extension Option<Bool> {
     static let help = flag("--help", "print this help")
 }
 
-/// The layout of help texts.
 struct HelpText {
     private let width: Int
 

@@ -270,9 +270,7 @@ struct CheckedRecordings {
     /// Adds the findings about days and origins. One is about a damaged log, no reason to check nothing.
     mutating func addOrigins(maximumAge: Int?) {
         let folder = input.context.folders.recordings
-        let log = Result { () throws(RecordingError) in
-            try input.context.recordings().log.days()
-        }
+        let log = Result { () throws(RecordingError) in try input.context.recordings().log.days() }
         let origins = RecordingOrigins(
             log: (try? log.get()) ?? [:], recordings: recordings, of: input.chosen.apis, in: folder)
         let findings = origins.findings(maximumAge: maximumAge)

@@ -7,7 +7,6 @@ import VerbatimJSON
 ///
 /// On a terminal, each run takes the place of the last one, and keys run it again.
 struct CheckWatch {
-    /// The folders and files that the check reads.
     let paths: [URL]
     /// Whether the first check lists every finding.
     let isVerbose: Bool
@@ -72,8 +71,7 @@ struct CheckWatch {
             console.note(
                 terminal == nil
                     ? "waiting for changes; Control-C ends"
-                    : "watching; Enter checks again, v lists \(listed), o opens the report, q ends"
-            )
+                    : "watching; Enter checks again, v lists \(listed), o opens the report, q ends")
             event = await next(&files, console, terminal)
             if case .verbose? = event { isVerbose.toggle() }
             opens = if case .open? = event { true } else { false }

@@ -10,7 +10,6 @@ import VerbatimReplay
 struct CheckedRecording: Sendable {
     /// The API, if the folder of the recording says it.
     let api: String?
-    /// The name of the recording, if it has one.
     let name: RecordingName?
     private(set) var report: CheckReport.State
     private(set) var audit: ModelAudit
@@ -74,9 +73,7 @@ struct CheckedRecording: Sendable {
 }
 
 extension CheckedRecording: Codable {
-    private enum CodingKeys: CodingKey {
-        case api, name, report, audit, recording, moved
-    }
+    private enum CodingKeys: CodingKey { case api, name, report, audit, recording, moved }
 
     /// The key of the checker, which knows the contracts and models of an audit.
     static let checker = CodingUserInfoKey(rawValue: "checker")

@@ -104,7 +104,6 @@ public struct Console: Sendable {
 
 // MARK: - Writing
 
-/// When text is colored.
 enum ColorChoice: String, CaseIterable {
     /// On a terminal, unless the environment says otherwise.
     case auto

@@ -32,7 +32,6 @@ final class ConsoleStream: Sendable {
 ///
 /// `FileHandle` raises an exception if a pipe is closed or a disk is full, which nothing can catch.
 enum StandardStream {
-    /// The error of a system call.
     struct Failure: Error, CustomStringConvertible {
         let code: Int32
         var description: String { String(cString: strerror(code)) }

@@ -134,9 +134,7 @@ struct DiffCommand: Command {
     private func compare(_ old: [Contract], _ new: [Contract], in context: CommandContext) throws -> Report {
         context.console.error(ContractWarningText().text(of: old + new))
         var changes: [Finding] = []
-        for pair in ContractPair.pairs(old, new) {
-            changes += try self.changes(of: pair, in: context)
-        }
+        for pair in ContractPair.pairs(old, new) { changes += try self.changes(of: pair, in: context) }
         let compared = Set((old + new).map(\.api))
         return try report(of: changes, .contracts, in: context) { override in
             override.isAboutChanges && (override.api.map(compared.contains) ?? (new.count > 1))

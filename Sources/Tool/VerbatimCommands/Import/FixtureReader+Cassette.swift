@@ -58,9 +58,7 @@ extension FixtureReader {
 
     // MARK: Bodies
 
-    private func body(
-        of message: JSON, _ tool: CassetteTool, _ fixture: inout ForeignFixture
-    ) -> Data? {
+    private func body(of message: JSON, _ tool: CassetteTool, _ fixture: inout ForeignFixture) -> Data? {
         let body = Self.bodyNames.lazy.map { message[$0] }.first { $0.exists && $0.kind != .null }
         guard let body, let data = data(of: body, in: message, tool, &fixture), !data.isEmpty else {
             return nil

@@ -86,9 +86,7 @@ extension FixtureReader {
             fixture.losses.append("\(location(of: response)): the template of a response, whose text is kept")
         }
         for name in ["fixedDelay", "logNormalDelay", "transitionsState", "removesState"]
-        where response[name].exists {
-            fixture.losses.append("\(location(of: response[name])): '\(name)'")
-        }
+        where response[name].exists { fixture.losses.append("\(location(of: response[name])): '\(name)'") }
         let answer = HTTPResponse(
             response["status"].int ?? 200, headers: headers(response["headers"]),
             body: .data(isEncoded ? base64(text, at: response, &fixture) : Data(text.utf8)))

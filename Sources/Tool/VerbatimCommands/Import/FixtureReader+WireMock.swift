@@ -23,9 +23,7 @@ extension FixtureReader {
                 continue
             }
             for name in ["scenarioName", "requiredScenarioState", "priority", "postServeActions"]
-            where mapping[name].exists {
-                fixture.losses.append("\(location(of: mapping[name])): '\(name)'")
-            }
+            where mapping[name].exists { fixture.losses.append("\(location(of: mapping[name])): '\(name)'") }
             let method = request["method"].string ?? "GET"
             let body = request["bodyPatterns"].elements.lazy.compactMap(exactBody).first
             if request["bodyPatterns"].elements.count > (body == nil ? 0 : 1) {
@@ -74,9 +72,7 @@ extension FixtureReader {
         for name in [
             "fixedDelayMilliseconds", "delayDistribution", "chunkedDribbleDelay", "transformers",
             "proxyBaseUrl",
-        ] where response[name].exists {
-            fixture.losses.append("\(location(of: response[name])): '\(name)'")
-        }
+        ] where response[name].exists { fixture.losses.append("\(location(of: response[name])): '\(name)'") }
         let answer = HTTPResponse(
             response["status"].int ?? 200, reason: response["statusMessage"].string ?? "",
             headers: headers(response["headers"]), body: .data(body(of: response, &fixture)))

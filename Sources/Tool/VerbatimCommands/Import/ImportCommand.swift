@@ -86,9 +86,7 @@ struct ImportCommand: Command {
         let count = String.count(fixture.interactions.count, "interaction")
         context.console.line("\(name): imported from \(fixture.format), \(count)")
         for loss in fixture.unread + fixture.losses { context.console.note("  lost: \(loss)".onOneLine) }
-        if !summary.redactions.isEmpty {
-            context.console.note("  redacted: \(summary.redactions)".onOneLine)
-        }
+        if !summary.redactions.isEmpty { context.console.note("  redacted: \(summary.redactions)".onOneLine) }
         for search in player.partialSearches {
             context.console.note("  not all searched for secrets: \(search)".onOneLine)
         }

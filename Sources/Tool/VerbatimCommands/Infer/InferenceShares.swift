@@ -40,12 +40,10 @@ final class InferenceShares: SharedReading {
         state.withLock { $0.knowledge[key] = value }
     }
 
-    /// The number of recordings.
     var recordings: Int { known?.header.items.count ?? items.count }
 
     var isWaiting: Bool { state.withLock { $0.isWaiting } }
 
-    /// Returns whether this process reads a recording.
     func reads(_ index: Int) -> Bool { shard.map { $0.contains(items[index].name) } ?? false }
 
     func facts<Facts: TrafficFacts & Sendable>(of recordings: Int, _ read: (Int) -> Facts) -> [Facts]? {

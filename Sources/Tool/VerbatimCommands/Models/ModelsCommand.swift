@@ -59,7 +59,6 @@ struct ModelsCommand: Command {
         return models.isBroken || !bindings.isEmpty ? .broken : .holds
     }
 
-    /// Decodes instances of the contracts with the models.
     private func tryInstances(in context: CommandContext) throws -> Report {
         let chosen = try ChosenAPIs(arguments, in: context)
         let checker = Checker(chosen.contracts, chosen.apis)

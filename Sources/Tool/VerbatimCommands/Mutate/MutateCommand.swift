@@ -55,7 +55,6 @@ struct MutateCommand: Command {
         return try await output.deliver(in: context) { Report(try await reports(in: context)) }
     }
 
-    /// The mutants of an API.
     private struct Input: Sendable {
         let contract: Contract
         let traffic: StreamedTraffic
@@ -87,7 +86,6 @@ struct MutateCommand: Command {
         let block: MutantSet.Block
     }
 
-    /// The scores of a block.
     private struct Scores: Sendable, Codable {
         let api: Int
         let count: Int

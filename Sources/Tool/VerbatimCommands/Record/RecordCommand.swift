@@ -96,9 +96,7 @@ struct RecordCommand: Command {
         try await report(in: context) {
             let recorded = try await runs(of: try plan(in: context), in: context)
             var report = RecordReport(runs: recorded)
-            if arguments[Self.twice] {
-                report.variations = VariationReport(recorded, of: context.apis).text
-            }
+            if arguments[Self.twice] { report.variations = VariationReport(recorded, of: context.apis).text }
             return report
         }
     }
@@ -231,9 +229,7 @@ struct RecordReport: Sendable {
     /// The problems are on the lines of their scenarios.
     ///
     /// - Parameter folder: The folder of the recordings, as on the command line.
-    func text(of report: Report, _ format: ReportText, _ files: SourceFiles, folder: String)
-        -> String
-    {
+    func text(of report: Report, _ format: ReportText, _ files: SourceFiles, folder: String) -> String {
         let compared = runs.filter { $0.changes != nil }
         guard !compared.isEmpty else { return summary }
         let text = summary + "\n" + format.text(of: report.withoutProblems, files)

@@ -7,7 +7,6 @@ import VerbatimReports
 
 /// The scenarios that `verbatim record` is asked for, with what it does with each.
 struct RecordingPlan: Sendable {
-    /// A scenario.
     struct Item: Sendable {
         let api: API
         let scenario: Scenario

@@ -65,9 +65,7 @@ struct VariationReport {
         apis.filter { !$0.variations.isEmpty }.map { text(of: $0.api, $0.variations) }.joined()
     }
 
-    private func text(
-        of api: API, _ variations: [(scenario: String, found: ScenarioVariations)]
-    ) -> String {
+    private func text(of api: API, _ variations: [(scenario: String, found: ScenarioVariations)]) -> String {
         let details = variations.flatMap { scenario, found in
             found.lines.map { "\(scenario): \($0)" }
                 + (found.problem.map { ["\(scenario): the second run failed: \($0)"] } ?? [])

@@ -41,8 +41,7 @@ struct ReducedExchange: Sendable {
             HTTPRequest(
                 request.method, request.url, headers: request.headers,
                 body: request.body.isEmpty ? nil : request.body),
-            .response(
-                HTTPResponse(response.status, headers: response.headers, body: .data(response.body))))
+            .response(HTTPResponse(response.status, headers: response.headers, body: .data(response.body))))
     }
 
     /// The size in bytes by which the cost of a check is estimated.
@@ -225,7 +224,6 @@ extension JSONValue {
 }
 
 extension Data {
-    /// The lines with their line feeds.
     fileprivate var lines: [Data] {
         var lines: [Data] = []
         var start = startIndex

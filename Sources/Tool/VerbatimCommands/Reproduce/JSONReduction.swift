@@ -78,10 +78,7 @@ extension JSONValue {
         if LargeStackThread.isNeeded { return LargeStackThread.run { replacingNode(at: path, with: node) } }
         return with(
             children.enumerated().map { position, child in
-                (
-                    position,
-                    position == index ? child.replacingNode(at: path.dropFirst(), with: node) : child
-                )
+                (position, position == index ? child.replacingNode(at: path.dropFirst(), with: node) : child)
             })
     }
 }

@@ -153,7 +153,6 @@ private struct Resolution {
         return CauseFinder.causes(of: overrides.applied(to: findings), history: history)
     }
 
-    /// Returns the items by the causes of their findings.
     func questions(about items: [ReviewItem], _ causes: [Cause]) -> [ReviewQuestion] {
         ReviewQuestion.questions(about: items, causes) { cause in
             cause.findings.filter {

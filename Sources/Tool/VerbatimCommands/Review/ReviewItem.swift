@@ -97,7 +97,6 @@ extension Finding.Key {
     }
 }
 
-/// A decision about an item of a review.
 enum ReviewDecision: Sendable, Hashable {
     /// The contract is edited; the recording stays.
     case accepted

@@ -158,8 +158,7 @@ extension ReviewSession {
         guard let reason else { return nil }
         let expires = answer("last day, or a number of days [\(ExpiryDay.usual)]", view, dialog) { text in
             text.isEmpty
-                ? .success(ExpiryDay.usual)
-                : Result { () throws(UsageError) in try ExpiryDay.parse(text) }
+                ? .success(ExpiryDay.usual) : Result { () throws(UsageError) in try ExpiryDay.parse(text) }
         }
         return expires.map { .overridden(severity, reason: reason, expires: $0) }
     }

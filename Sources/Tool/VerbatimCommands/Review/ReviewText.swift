@@ -47,7 +47,6 @@ struct ReviewText {
         return head + (details + changes + tail).map { "  \($0)".cut(to: width) }
     }
 
-    /// The severity and the title.
     private func headline(of question: ReviewQuestion, _ place: String) -> [String] {
         let start = "\(place)\(question.severity.word):"
         let title = "\(start) \(question.title.onOneLine)".wrapped(to: width).split(separator: "\n")

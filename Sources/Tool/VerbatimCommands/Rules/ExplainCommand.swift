@@ -55,8 +55,7 @@ struct ExplainCommand: Command {
         let console = context.console
         let explanations = rules.map(\.explanation)
         switch format {
-        case .json:
-            console.json(.array(explanations.map(\.json) + matches.map { $0.explanation.json }))
+        case .json: console.json(.array(explanations.map(\.json) + matches.map { $0.explanation.json }))
         case .markdown:
             console.out(
                 explanations.map { "# \($0.id)\n\n\($0.markdown)" }.joined(separator: "\n"), wraps: false)

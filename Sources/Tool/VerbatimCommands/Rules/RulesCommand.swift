@@ -56,7 +56,6 @@ extension RuleTableEntry {
     }
 }
 
-/// A rule of any command.
 struct RuleTableEntry: Sendable {
     /// The columns of a line of `verbatim rules`, which several rules may share.
     struct Group: Hashable {

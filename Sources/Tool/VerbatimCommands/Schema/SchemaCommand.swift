@@ -123,7 +123,6 @@ struct SchemaFile {
         warnings = read.warnings.map { "\(path):\($0.position): \($0.message)" }
     }
 
-    /// Compiles the document as a schema.
     func compiled(
         in store: SchemaStore, formats: CompileOptions.Formats
     ) throws(FileProblem) -> CompiledSchema {

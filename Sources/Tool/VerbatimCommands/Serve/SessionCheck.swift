@@ -72,7 +72,6 @@ final class SessionCheck: Sendable {
         return hasher.finalize()
     }
 
-    /// Checks interactions that were recorded.
     func add(_ interactions: [Interaction], api: String?) {
         queue.sync { report.withLock { checker.add(interactions, api: api, to: &$0) } }
     }

@@ -25,7 +25,6 @@ struct PartialFile: Sendable {
         let shards: Int
         /// The number of passes over the items of which the results are there, if a command needs several.
         var passes = 1
-        /// The numbers of the shares.
         var done: [Int]
 
         fileprivate var isValid: Bool {
@@ -47,7 +46,6 @@ struct PartialFile: Sendable {
         }
     }
 
-    /// The result of an item.
     struct Line: Sendable {
         /// The index of the item, after the results of all items in earlier passes.
         let index: Int

@@ -34,7 +34,6 @@ struct Shard: Sendable {
 
     /// The number of the share, from 1.
     let number: Int
-    /// The number of shares.
     let count: Int
     /// The path of the file with the results.
     let path: String

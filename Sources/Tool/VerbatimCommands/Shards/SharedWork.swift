@@ -113,9 +113,7 @@ extension CommandContext {
     }
 
     /// Refuses a partial result of other contracts, overrides or models than those of this process.
-    func requireCurrent(
-        _ partial: PartialFile, contracts: String, _ digest: String
-    ) throws(FileProblem) {
+    func requireCurrent(_ partial: PartialFile, contracts: String, _ digest: String) throws(FileProblem) {
         let checks = [
             ("\(contracts) has changed since", digest == partial.header.contracts),
             ("its tool knows other models", modelDigest == partial.header.models),

@@ -53,7 +53,6 @@ struct Git {
         object.hasPrefix("-") || !object.contains(":") ? nil : try? data(["show", object])
     }
 
-    /// Whether git can be run.
     static var isSupported: Bool { ExternalProgram.isSupported }
 
     /// Runs git; returns its output, its messages and its exit code.
@@ -80,9 +79,7 @@ struct Git {
         try output(of: try reporting(run.end))
     }
 
-    private static func output(
-        of run: (output: Data, message: Data, code: Int32)
-    ) throws(GitError) -> Data {
+    private static func output(of run: (output: Data, message: Data, code: Int32)) throws(GitError) -> Data {
         guard run.code == 0 else {
             throw GitError(what: String(decoding: run.message, as: UTF8.self).trimmed)
         }

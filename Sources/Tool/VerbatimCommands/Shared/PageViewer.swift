@@ -30,8 +30,7 @@ struct PageViewer {
     /// Shows a file; returns whether a program was found that does.
     func show(_ file: URL) async -> Bool {
         let address = file.absoluteURL.absoluteString
-        for command in commands
-        where ExternalProgram.exists(command[0], environment: environment, in: nil) {
+        for command in commands where ExternalProgram.exists(command[0], environment: environment, in: nil) {
             let isPlaced = command.contains { $0.contains("%s") }
             let words = command.map { $0.replacing("%s", with: address) } + (isPlaced ? [] : [address])
             do {

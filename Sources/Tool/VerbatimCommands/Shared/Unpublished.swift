@@ -12,9 +12,7 @@ extension Option<Bool> {
 extension Arguments {
     /// Returns the paths of the recordings to read: those that an option names, or with `--unpublished`,
     /// those of tests that failed, of the APIs that the operands name or of all.
-    func recordings(
-        _ option: Option<[String]>, in context: CommandContext
-    ) throws(UsageError) -> [String] {
+    func recordings(_ option: Option<[String]>, in context: CommandContext) throws(UsageError) -> [String] {
         guard self[.unpublished] else { return self[option] }
         if has(option) { throw .conflict("--unpublished", with: option.name, "it stands for a folder") }
         let folder = context.unpublishedPath

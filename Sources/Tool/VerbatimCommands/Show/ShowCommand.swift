@@ -183,7 +183,6 @@ extension Interaction {
         return ([request.methodAndURL, "->"] + response + others.compactMap(\.self)).joined(separator: " ")
     }
 
-    /// Returns the interaction as text.
     fileprivate func transcript(_ style: TextStyle, _ readable: (Data, _ isResponse: Bool) -> String) throws
         -> String
     {

@@ -4,7 +4,6 @@ import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay
 
-/// A subcommand of the tool.
 protocol Command: Sendable {
     static var syntax: CommandSyntax { get }
     /// Reads arguments that have the form of the syntax.
@@ -22,15 +21,9 @@ public struct CommandLineTool: Sendable {
     private static let groups: [(purpose: String, commands: [any Command.Type])] = [
         (
             "Every day:",
-            [
-                RecordCommand.self, CheckCommand.self, DiffCommand.self, InferCommand.self,
-                ReviewCommand.self,
-            ]
+            [RecordCommand.self, CheckCommand.self, DiffCommand.self, InferCommand.self, ReviewCommand.self]
         ),
-        (
-            "To begin:",
-            [InitCommand.self, ImportCommand.self, GitSetupCommand.self, CompletionsCommand.self]
-        ),
+        ("To begin:", [InitCommand.self, ImportCommand.self, GitSetupCommand.self, CompletionsCommand.self]),
         (
             "To look at recordings and findings:",
             [

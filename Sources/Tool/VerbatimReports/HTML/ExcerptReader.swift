@@ -109,11 +109,8 @@ package final class ExcerptReader {
     }
 }
 
-/// A request as a recording has it.
 struct RecordedRequest {
-    /// The command line that sends it.
     let command: String
-    /// The day on which it was sent.
     let day: String?
 
     /// Creates a request without secrets.

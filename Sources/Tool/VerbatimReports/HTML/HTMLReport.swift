@@ -17,7 +17,6 @@ package struct HTMLReport {
         self.history = history
     }
 
-    /// Returns the document.
     package func text(of report: Report, files: SourceFiles = .none) -> String {
         ReportPage(report, day: day, history: history, ExcerptReader(files)).document.text
     }

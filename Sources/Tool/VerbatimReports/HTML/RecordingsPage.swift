@@ -10,9 +10,7 @@ package struct ShownRecording: Sendable {
     package var summary: String
     package var archive: Archive
 
-    package init(
-        api: String? = nil, scenario: String, summary: String = "", archive: Archive
-    ) {
+    package init(api: String? = nil, scenario: String, summary: String = "", archive: Archive) {
         self.api = api
         self.scenario = scenario
         self.summary = summary
@@ -34,7 +32,6 @@ package struct RecordingsPage {
     /// The number of requests that are shown, unless another one is given.
     package static let defaultLimit = 1000
 
-    /// A request with its response.
     struct Entry {
         let id: String
         let recording: ShownRecording
@@ -107,11 +104,7 @@ package struct RecordingsPage {
             [$0.recording.api ?? "", $0.recording.scenario]
         }.count
         var lines =
-            changed > 0
-            ? [
-                "\(String.count(changed, "recording")) changed since the last commit."
-            ]
-            : []
+            changed > 0 ? ["\(String.count(changed, "recording")) changed since the last commit."] : []
         if omittedCount > 0 {
             lines.append(
                 "\(String.count(omittedCount, "request")) left out: name the APIs, or raise `--limit`.")

@@ -137,8 +137,7 @@ extension ReportPage {
         }
         let fix: HTML? =
             cause.fix.isEmpty
-            ? nil
-            : "<p><b>Fix</b> \(Self.prose(cause.fix.excerpt(Self.textLimit), isCopied: isCopied))</p>"
+            ? nil : "<p><b>Fix</b> \(Self.prose(cause.fix.excerpt(Self.textLimit), isCopied: isCopied))</p>"
         return """
             <div class="fix">\(fix)\(versions(cause))<p class="note">\(since(cause))<a class="permalink" href="#\(anchor)" \
             aria-label="Link to this cause">#\(cause.id.prefix(8))</a></p></div>

@@ -44,8 +44,7 @@ extension Report {
             let sentence = contents.causes.isEmpty ? "Nothing changed." : "Nothing changed that can matter."
             return Outcome(sentence: sentence, style: "ok")
         case .models: return Outcome(sentence: "The models hold.", style: "ok")
-        case .mutation(let reports):
-            return Outcome(sentence: MutationScores(reports).sentence, style: "ok")
+        case .mutation(let reports): return Outcome(sentence: MutationScores(reports).sentence, style: "ok")
         }
     }
 }
@@ -217,9 +216,7 @@ extension ReportPage {
                 if count > 0 { facts.append("\(String.count(count, "recording")) \(words)") }
             }
             let change = past.last { $0.causes.contains { $0.api == api && $0.kind != .tolerated } }?.day
-            if let change {
-                facts.append("changed \(change.commit == nil ? "now" : change.day)")
-            }
+            if let change { facts.append("changed \(change.commit == nil ? "now" : change.day)") }
         case .changes: facts = [String.count(causes.reduce(0) { $0 + $1.findings.total }, "change")]
         case .models(let models):
             let read = models.readProperties.filter { $0.api == api }

@@ -3,7 +3,6 @@ import VerbatimJSON
 
 /// The changes of recordings from day to day.
 package struct RecordingHistory: Sendable {
-    /// The changes of one day.
     package struct Day: Sendable {
         /// The day, such as `2026-11-22`.
         package let day: String

@@ -60,8 +60,7 @@ extension ReportPage {
     private func appPanel(_ cause: Cause, _ all: [Finding]) -> HTML? {
         let property = cause.affected.first { $0.location != nil }
         let model = all.first { $0.modelLocation != nil || $0.location?.isSwift ?? false }
-        guard
-            let location = property?.location ?? model?.modelLocation ?? model?.location,
+        guard let location = property?.location ?? model?.modelLocation ?? model?.location,
             let excerpt = excerpts.excerpt(at: location, pointer: nil)
         else { return nil }
         let others = cause.affected.count - 1

@@ -23,9 +23,7 @@ package enum ExpectationsJSON {
         ])
     }
 
-    private static func operations(
-        of properties: [ModelsReport.Property], _ isShipped: Bool
-    ) -> [JSONValue] {
+    private static func operations(of properties: [ModelsReport.Property], _ isShipped: Bool) -> [JSONValue] {
         let reads = properties.flatMap { property in
             property.locations.map { (location: $0, property: property) }
         }

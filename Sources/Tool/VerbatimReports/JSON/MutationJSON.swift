@@ -3,9 +3,7 @@ import VerbatimJSON
 import VerbatimMutation
 
 extension ReportJSON {
-    static func members(
-        of reports: [MutationReport], _ contents: ReportContents
-    ) -> [(String, JSONValue?)] {
+    static func members(of reports: [MutationReport], _ contents: ReportContents) -> [(String, JSONValue?)] {
         func mutants(_ isIncluded: (MutantGroup) -> Bool) -> [JSONValue] {
             reports.flatMap(\.groups).filter(isIncluded).map(value)
         }

@@ -69,8 +69,7 @@ package struct MarkdownReport {
         let missing = String.count(contents.problems.count, "part")
         let problems =
             contents.problems.isEmpty
-            ? []
-            : ["❔ \(report.command.noun.capitalizedFirst) is incomplete: \(missing) could not run"]
+            ? [] : ["❔ \(report.command.noun.capitalizedFirst) is incomplete: \(missing) could not run"]
         let serious = contents.causes.filter { $0.severity >= .warning }
         let groups = Array(OrderedGroups(grouping: serious, by: \.subject).pairs)
         let shown = groups.prefix(4).map { name, causes in

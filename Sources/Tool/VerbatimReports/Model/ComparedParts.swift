@@ -46,8 +46,7 @@ package struct RecordedCounts: Sendable, Hashable {
         guard let first = counts.first else { return "nothing was recorded" }
         return
             (["\(String.count(first.0, "recording")) \(first.1)"]
-            + counts.dropFirst().map { "\($0.0) \($0.1)" })
-            .joined(separator: ", ")
+            + counts.dropFirst().map { "\($0.0) \($0.1)" }).joined(separator: ", ")
     }
 }
 

@@ -94,8 +94,7 @@ package struct Report: Sendable {
     /// Formats escape texts and cut them, after which a secret could no longer be recognized.
     package func mappingTexts(_ map: (String) -> String) -> Report {
         switch result {
-        case .couldNotRun(let problems):
-            Report(command, .couldNotRun(problems.map { $0.mappingTexts(map) }))
+        case .couldNotRun(let problems): Report(command, .couldNotRun(problems.map { $0.mappingTexts(map) }))
         case .completed(let contents):
             Report(
                 command,
@@ -151,7 +150,6 @@ package struct Report: Sendable {
     }
 }
 
-/// A command that has a report.
 package enum ReportCommand: String, Sendable, CaseIterable {
     case check, diff, record, models, mutate
 

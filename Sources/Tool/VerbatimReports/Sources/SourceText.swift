@@ -145,8 +145,7 @@ struct SourceText {
         if let lines = linesOfContainer(at: value.lowerBound, line: line) { return excerpt(of: lines) }
         var shown = self.line(line, range, value)
         if isContainer(at: value.lowerBound), value.upperBound == range.upperBound,
-            !shown.value.hasSuffix("…"),
-            end(ofContainerAt: value.lowerBound, before: value.upperBound) == nil
+            !shown.value.hasSuffix("…"), end(ofContainerAt: value.lowerBound, before: value.upperBound) == nil
         {
             shown.value += "…"
         }

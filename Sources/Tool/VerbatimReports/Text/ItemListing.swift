@@ -13,7 +13,6 @@ package struct ItemListing: Sendable {
         let event: String?
         /// When it arrived, and the other fields of an event: `at 120 ms`, `id 3`.
         let details: [String]
-        /// The value as it was sent.
         let text: String
         /// The value on one line, without the property that repeats the name of the event.
         let summary: String

@@ -100,7 +100,6 @@ extension Finding.Evidence {
 struct ReportEntry {
     /// The rule or kind, which may be colored.
     var label: String
-    /// The subject and the problem.
     var headline: String
     var location: String?
     /// The number of similar results that the report omits.

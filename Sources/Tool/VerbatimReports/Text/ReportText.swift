@@ -23,8 +23,7 @@ package struct ReportText: Sendable {
     /// Returns the report; each line has a line break.
     package func text(of report: Report, _ files: SourceFiles = .none) -> String {
         switch report.result {
-        case .couldNotRun(let problems):
-            return "\(report.command.noun) could not run:\n" + items(problems)
+        case .couldNotRun(let problems): return "\(report.command.noun) could not run:\n" + items(problems)
         case .completed(let contents):
             let coverage = coverage(of: contents)
             let parts = [

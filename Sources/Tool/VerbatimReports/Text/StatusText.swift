@@ -103,7 +103,6 @@ package struct StatusText: Sendable {
         return style.colored("\(verdict.symbol) \(verdict.text)", as: verdict.severity) + " · " + counts
     }
 
-    /// The command that comes next.
     private func next(after apis: [RecordedAPI], _ causes: [Cause]) -> String {
         if let api = causes.first(where: { $0.severity > .info })?.api {
             return "see why with \(ToolCommand("check", api))"

@@ -9,9 +9,7 @@ package enum GzipHeader {
         else { return nil }
         let flags = bytes[offset + 3]
         var end = offset + 10
-        if flags & 4 != 0, end + 2 < bytes.count {
-            end += 2 + (Int(bytes[end]) | Int(bytes[end + 1]) << 8)
-        }
+        if flags & 4 != 0, end + 2 < bytes.count { end += 2 + (Int(bytes[end]) | Int(bytes[end + 1]) << 8) }
         for text: UInt8 in [8, 16] where flags & text != 0 {
             guard end < bytes.count, let zero = bytes[end...].firstIndex(of: 0) else { return nil }
             end = zero + 1

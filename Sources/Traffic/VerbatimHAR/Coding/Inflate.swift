@@ -7,9 +7,7 @@ package struct InflateBudget: Sendable {
     package private(set) var isExhausted = false
 
     /// Creates a budget of some bytes, 128 MiB unless others are given.
-    package init(_ bytes: Int = 128 << 20) {
-        remaining = bytes
-    }
+    package init(_ bytes: Int = 128 << 20) { remaining = bytes }
 
     /// Takes some bytes off the budget.
     package mutating func spend(_ bytes: Int) {
@@ -23,9 +21,7 @@ package struct InflateBudget: Sendable {
 /// RFC 1951: https://www.rfc-editor.org/rfc/rfc1951
 package struct Inflate {
     private var bits: BitReader
-    /// The decompressed bytes.
     package private(set) var output: [UInt8] = []
-    /// Whether the end was reached.
     package private(set) var isComplete = false
     /// The work left. The codes of a block cost some, as the block can be empty.
     private var work: Int
@@ -212,8 +208,7 @@ struct HuffmanCode: Sendable {
         return nil
     }
 
-    static let fixedLiterals = HuffmanCode(
-        (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
+    static let fixedLiterals = HuffmanCode((0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 })
     /// The last two of these codes mean no distance.
     static let fixedDistances = HuffmanCode([Int](repeating: 5, count: 32))
 
@@ -248,9 +243,7 @@ struct BitReader {
     private var buffer: UInt64 = 0
     private var count = 0
 
-    init(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes = bytes
-    }
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
     /// The number of bytes of which a bit was read.
     var consumed: Int { taken - count / 8 }
@@ -288,7 +281,5 @@ struct BitReader {
         return skip(length) ? value : nil
     }
 
-    mutating func skipToByte() {
-        _ = skip(count % 8)
-    }
+    mutating func skipToByte() { _ = skip(count % 8) }
 }

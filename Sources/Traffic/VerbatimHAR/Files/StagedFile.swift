@@ -14,9 +14,7 @@ package final class StagedFile {
     ///
     /// - Parameter copy: A file with the same bytes and destination, whose bytes the new one shares where the
     ///   file system has links.
-    package init(
-        _ bytes: Data, for destination: URL, sharing copy: StagedFile? = nil
-    ) throws(ArchiveError) {
+    package init(_ bytes: Data, for destination: URL, sharing copy: StagedFile? = nil) throws(ArchiveError) {
         self.destination = destination
         let name = TemporaryName.make(for: destination.lastPathComponent)
         temporary = destination.deletingLastPathComponent().file(name)
@@ -38,7 +36,6 @@ package final class StagedFile {
         if isOwned { unlink(temporary.fileName) }
     }
 
-    /// Replaces the destination.
     package func commit() throws(ArchiveError) {
         guard rename(temporary.fileName, destination.fileName) == 0 else {
             throw .lastSystemError(writing: destination)

@@ -25,9 +25,7 @@ public struct Archive: Sendable {
     package var source: JSON?
 
     /// Creates an archive of interactions.
-    public init(_ interactions: [Interaction] = []) {
-        self.interactions = interactions
-    }
+    public init(_ interactions: [Interaction] = []) { self.interactions = interactions }
 
     /// Whether its publication was interrupted, so that bodies may have temporary names.
     package var isInterim: Bool { source?["log"]["_obsolete"].exists == true }
@@ -67,9 +65,7 @@ extension Archive {
     /// Reads the document of a recording.
     ///
     /// - Parameters: As for the bytes of a recording.
-    package init(
-        _ document: JSON, path: String, folder: URL, isLenient: Bool = false
-    ) throws(ArchiveError) {
+    package init(_ document: JSON, path: String, folder: URL, isLenient: Bool = false) throws(ArchiveError) {
         let stream = try ArchiveStream(document, path: path, folder: folder, isLenient: isLenient)
         self = try stream.archive(of: 0..<stream.count)
     }
@@ -153,7 +149,5 @@ extension URL {
 
 extension Data {
     /// The bytes without a byte order mark of UTF-8 at their beginning.
-    package var withoutByteOrderMark: Data {
-        starts(with: [0xef, 0xbb, 0xbf]) ? Data(dropFirst(3)) : self
-    }
+    package var withoutByteOrderMark: Data { starts(with: [0xef, 0xbb, 0xbf]) ? Data(dropFirst(3)) : self }
 }

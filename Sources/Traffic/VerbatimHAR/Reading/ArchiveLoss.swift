@@ -65,7 +65,6 @@ extension ArchiveLoss: CustomStringConvertible {
 }
 
 extension ArchiveLoss.Kind {
-    /// The loss without its effect.
     package var reason: String {
         switch self {
         case .entry(let reason), .member(let reason): reason
@@ -73,8 +72,7 @@ extension ArchiveLoss.Kind {
             "the response body\(size.map { " of \(String.count($0, "byte"))" } ?? "") is not in the archive"
         case .unreadableResponseBody(let reason): "the response body is unreadable: \(reason)"
         case .multipartBody: "the archive has only the fields of the multipart body"
-        case .requestBody(let size):
-            "the request body of \(String.count(size, "byte")) is not in the archive"
+        case .requestBody(let size): "the request body of \(String.count(size, "byte")) is not in the archive"
         case .unreadableRequestBody(let reason): "the request body is unreadable: \(reason)"
         case .charset(let name): "the body was sent in \(name) and is stored as text"
         case .response(nil): "the archive has neither a response nor an error"
@@ -131,7 +129,6 @@ extension Interaction {
         return losses
     }
 
-    /// The loss of the request's body.
     package var requestBodyLoss: ArchiveLoss.Kind? {
         guard let entry = source?["request"], request.body == nil else { return nil }
         let post = entry["postData"]

@@ -27,9 +27,7 @@ package struct ArchiveReader: Sendable {
         }
         let log = document["log"]
         guard log.exists else { throw ArchiveError(.missing(member: "log"), at: document, file: path) }
-        guard log.kind == .object else {
-            throw ArchiveError(unexpected: log, "log", "an object", file: path)
-        }
+        guard log.kind == .object else { throw ArchiveError(unexpected: log, "log", "an object", file: path) }
         let entries = log["entries"]
         guard entries.exists else { throw ArchiveError(.missing(member: "entries"), at: log, file: path) }
         guard entries.kind == .array else {
@@ -44,7 +42,6 @@ package struct ArchiveReader: Sendable {
         self.folder = folder
     }
 
-    /// The number of entries.
     package var count: Int {
         switch entries {
         case .document(let entries): entries.count
@@ -55,7 +52,6 @@ package struct ArchiveReader: Sendable {
     /// The name of the test case that recorded an entry; nil if no test did, or it cannot be read.
     package func testCaseName(at index: Int) -> String? { (try? entry(index))?["_case"].string }
 
-    /// Reads the request of an entry.
     package func request(at index: Int) throws(ArchiveError) -> HTTPRequest {
         var reader = try reader(index)
         return try reader.request()
@@ -129,8 +125,7 @@ extension ArchiveReader {
     /// - Returns: The reader of the entries, and the results of the parts in order.
     /// - Throws: ``ArchiveError`` if the file is not an archive, or for the first unreadable request.
     package static func open<Part: Sendable>(
-        _ url: URL, large: Int = ArchiveReader.large, parts: Int? = nil, withHeaders: Bool,
-        into empty: Part,
+        _ url: URL, large: Int = ArchiveReader.large, parts: Int? = nil, withHeaders: Bool, into empty: Part,
         _ add: @escaping @Sendable (inout Part, HTTPRequest) -> Void
     ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [Part]) {
         let size = url.fileSize
@@ -155,8 +150,7 @@ extension ArchiveReader {
     private static func reader<Part: Sendable>(
         _ entries: StreamedArray, at url: URL, _ parts: [RequestPart<Part>], withHeaders: Bool
     ) throws(ArchiveError) -> (reader: ArchiveReader, parts: [Part]) {
-        let reader = ArchiveReader(
-            entries, path: url.displayPath, folder: url.deletingLastPathComponent())
+        let reader = ArchiveReader(entries, path: url.displayPath, folder: url.deletingLastPathComponent())
         var start = 0
         for part in parts {
             if let failure = part.failure {
@@ -168,7 +162,6 @@ extension ArchiveReader {
     }
 }
 
-/// The result of the requests in one part of a file.
 private struct RequestPart<Result: Sendable>: Sendable {
     var result: Result
     /// The number of entries so far.

@@ -9,7 +9,6 @@ package struct ArchiveStream: Sendable {
     private let reader: ArchiveReader
     /// The document, which may lack the entries.
     private let document: JSON
-    /// The path of the recording.
     package let path: String
     private let isLenient: Bool
 
@@ -28,8 +27,7 @@ package struct ArchiveStream: Sendable {
                 isLenient: isLenient)
             return
         }
-        self.init(
-            ArchiveReader(entries, path: path, folder: folder), frame, path: path, isLenient: isLenient)
+        self.init(ArchiveReader(entries, path: path, folder: folder), frame, path: path, isLenient: isLenient)
     }
 
     /// Opens a recording in memory.
@@ -53,7 +51,6 @@ package struct ArchiveStream: Sendable {
         ) { _, _ in }?.array
     }
 
-    /// The number of entries.
     package var count: Int { reader.count }
 
     /// Returns the ranges of all entries, in order and of a size; without entries, an empty one.
@@ -63,22 +60,18 @@ package struct ArchiveStream: Sendable {
 
     /// Passes all entries to a function, some at a time, in order.
     package func readAll(_ visit: (Archive) -> Void) throws(ArchiveError) {
-        for group in groups(of: Self.groupSize) {
-            visit(try archive(of: group))
-        }
+        for group in groups(of: Self.groupSize) { visit(try archive(of: group)) }
     }
 
     private static let groupSize = 256
 
-    /// Returns an archive of some of the entries.
     package func archive(of entries: Range<Int>) throws(ArchiveError) -> Archive {
         var archive = Archive()
         archive.interactions.reserveCapacity(entries.count)
         var budget = InflateBudget(1 << 30)
         for entry in entries {
             do throws(ArchiveError) {
-                archive.interactions.append(
-                    try reader.interaction(at: entry, isLenient: isLenient, &budget))
+                archive.interactions.append(try reader.interaction(at: entry, isLenient: isLenient, &budget))
             } catch {
                 guard isLenient else { throw error }
                 let location = Interaction.Location(archive: path, entry: entry, line: error.line ?? 1)

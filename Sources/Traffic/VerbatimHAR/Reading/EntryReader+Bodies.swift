@@ -24,8 +24,7 @@ extension EntryReader {
                 return try media(text, content)
             }
             let chunks = pollyChunks(text, content)
-            let body =
-                if let chunks { chunks } else { try data(text, encoding: encoded, "response.content") }
+            let body = if let chunks { chunks } else { try data(text, encoding: encoded, "response.content") }
             // What is stored as text is decoded already.
             let isText = chunks == nil && encoded.string?.lowercased() != "base64"
             return .data(isText ? body : try decoded(body, content, headers, &budget))
@@ -90,9 +89,7 @@ extension EntryReader {
 extension EntryReader {
     private func sidecar(_ content: JSON) throws(ArchiveError) -> HTTPBody {
         let json = content["_file"]
-        guard let path = json.string else {
-            throw unexpected(json, "response.content._file", "a string")
-        }
+        guard let path = json.string else { throw unexpected(json, "response.content._file", "a string") }
         guard path.staysInside, !leavesFolder(path) else { throw error(.bodyOutside(path: path), at: json) }
         let file = folder.file(path)
         if isLenient, FileKind(path: file.path(percentEncoded: false)) == .missing {
@@ -163,15 +160,12 @@ extension EntryReader {
         return bytes
     }
 
-    private func data(
-        _ text: String, encoding: JSON, _ name: String
-    ) throws(ArchiveError) -> Data {
+    private func data(_ text: String, encoding: JSON, _ name: String) throws(ArchiveError) -> Data {
         switch encoding.string?.lowercased() {
         case nil, "", "utf-8", "utf8", "text": return Data(text.utf8)
         case "base64":
             if let data = Base64.decode(text) { return data }
-            throw error(
-                .unexpected(member: "\(name).text", expected: "base64", found: "text"), at: encoding)
+            throw error(.unexpected(member: "\(name).text", expected: "base64", found: "text"), at: encoding)
         default: throw unexpected(encoding, "\(name).encoding", "'base64' or no encoding")
         }
     }

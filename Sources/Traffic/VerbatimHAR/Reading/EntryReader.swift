@@ -49,8 +49,7 @@ struct EntryReader {
                 url = host.asOrigin + url
             }
         }
-        return HTTPRequest(
-            method, url, headers: headers, body: try requestBody(json["postData"]))
+        return HTTPRequest(method, url, headers: headers, body: try requestBody(json["postData"]))
     }
 
     /// Reads the parts of a request that are needed to look it up. Header fields are omitted if they are not
@@ -137,8 +136,7 @@ extension EntryReader {
                 }
             }
         case nil, .null: break
-        case .bool, .number, .string:
-            try lose(unexpected(json, name, "an array")) { .member(reason: $0) }
+        case .bool, .number, .string: try lose(unexpected(json, name, "an array")) { .member(reason: $0) }
         }
         return headers
     }
@@ -150,18 +148,14 @@ extension EntryReader {
     }
 
     /// Reads a duration. More than thirty years, such as 1e999, is a mistake, and beyond what clocks accept.
-    private func milliseconds(_ json: JSON) -> Double? {
-        json.double.flatMap { abs($0) <= 1e12 ? $0 : nil }
-    }
+    private func milliseconds(_ json: JSON) -> Double? { json.double.flatMap { abs($0) <= 1e12 ? $0 : nil } }
 }
 
 // MARK: - Errors and losses
 
 extension EntryReader {
     /// Throws an error, unless reading is lenient: then it is a loss.
-    mutating func lose(
-        _ error: ArchiveError, as kind: (String) -> ArchiveLoss.Kind
-    ) throws(ArchiveError) {
+    mutating func lose(_ error: ArchiveError, as kind: (String) -> ArchiveLoss.Kind) throws(ArchiveError) {
         guard isLenient else { throw error }
         losses.append(kind(error.message))
     }

@@ -53,9 +53,7 @@ package enum PercentEncoding {
         var index = bytes.startIndex
         while index < bytes.endIndex {
             let start = index
-            while index < bytes.endIndex, bytes[index] != .percent, bytes[index].isURLCharacter {
-                index += 1
-            }
+            while index < bytes.endIndex, bytes[index] != .percent, bytes[index].isURLCharacter { index += 1 }
             output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
             guard index < bytes.endIndex else { return }
             let byte = bytes[index]

@@ -10,7 +10,6 @@ package struct URLParts: Sendable, Hashable {
     package var scheme: Substring
     /// The part before `@`, or nil.
     package var userInfo: Substring?
-    /// The host, as given.
     package var host: Substring
     /// The part after the colon of the host, or nil.
     package var port: Substring?
@@ -69,7 +68,6 @@ package struct URLParts: Sendable, Hashable {
         }
     }
 
-    /// The whole URL.
     package var text: String {
         var text = origin(withUserInfo: true) + path
         if let query { text += "?" + query }

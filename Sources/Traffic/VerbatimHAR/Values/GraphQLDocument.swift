@@ -39,10 +39,8 @@ struct GraphQLDocument {
     private mutating func read(_ bytes: [UInt8], at index: Int) -> Int? {
         switch bytes[index] {
         case 0x09, 0x0a, 0x0d, 0x20, UInt8(ascii: ","), 0xef, 0xbb, 0xbf: return index + 1
-        case UInt8(ascii: "#"):
-            return bytes[index...].firstIndex { $0 == 0x0a || $0 == 0x0d } ?? bytes.count
-        case UInt8(ascii: "\""):
-            return arguments > 0 ? Self.endOfString(in: bytes, at: index) : nil
+        case UInt8(ascii: "#"): return bytes[index...].firstIndex { $0 == 0x0a || $0 == 0x0d } ?? bytes.count
+        case UInt8(ascii: "\""): return arguments > 0 ? Self.endOfString(in: bytes, at: index) : nil
         case UInt8(ascii: "("), UInt8(ascii: "["): (arguments, isHead) = (arguments + 1, false)
         case UInt8(ascii: ")"), UInt8(ascii: "]"):
             guard arguments > 0 else { return nil }

@@ -23,9 +23,7 @@ public struct HeaderFields: Sendable, Hashable {
     public var fields: [Field]
 
     /// Creates header fields from lines, in order.
-    public init(_ fields: [Field] = []) {
-        self.fields = fields
-    }
+    public init(_ fields: [Field] = []) { self.fields = fields }
 
     /// The values of a name joined by `, `, or nil if the name is absent.
     ///
@@ -53,9 +51,7 @@ public struct HeaderFields: Sendable, Hashable {
     }
 
     /// Removes every line of a name.
-    public mutating func remove(_ name: String) {
-        fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
-    }
+    public mutating func remove(_ name: String) { fields.removeAll { $0.name.equalsIgnoringASCIICase(name) } }
 
     private mutating func replace(_ name: String, with value: String?) {
         guard let value else { return remove(name) }

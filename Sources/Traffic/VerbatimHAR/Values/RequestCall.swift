@@ -7,18 +7,15 @@ package import VerbatimJSON
 /// https://spec.graphql.org/October2021/#sec-Executing-Requests, https://www.jsonrpc.org/specification,
 /// https://graphql.github.io/graphql-over-http/draft/
 package struct RequestCall: Sendable, Hashable {
-    /// The protocol of a call.
     package enum Kind: Sendable, Hashable, CaseIterable, Codable {
         case graphQL, jsonRPC
 
-        /// The property of a request that has the name.
         package var nameProperty: String { self == .graphQL ? RequestCall.operationName : "method" }
 
         /// The properties of which each response has at least one: of success, then of failure.
         package var outcomes: [String] { self == .graphQL ? ["data", "errors"] : ["result", "error"] }
     }
 
-    /// The protocol.
     package let kind: Kind
     /// The name of what is called, `eth_call` or `GetUser`; nil for a query of GraphQL without one.
     package let name: String?
@@ -93,8 +90,7 @@ package struct RequestCall: Sendable, Hashable {
 extension HTTPRequest {
     /// The body as JSON that is an object or an array; nil if it is not.
     package var structuredBody: JSON? {
-        guard let text = body?.withoutByteOrderMark,
-            let first = text.first(where: { $0 > 0x20 }),
+        guard let text = body?.withoutByteOrderMark, let first = text.first(where: { $0 > 0x20 }),
             first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
         else { return nil }
         return try? JSON(parsing: text)

@@ -23,9 +23,7 @@ extension TransportFailure {
     public static let cancelled = TransportFailure(code: -999, reason: "cancelled")
 
     /// Whether the app cancelled the request.
-    public var isCancellation: Bool {
-        (domain, code) == (Self.cancelled.domain, Self.cancelled.code)
-    }
+    public var isCancellation: Bool { (domain, code) == (Self.cancelled.domain, Self.cancelled.code) }
 }
 
 extension TransportFailure: CustomStringConvertible {
@@ -41,9 +39,7 @@ extension TransportFailure {
         code: -1, reason: "the recording has no response and does not say why")
 
     /// Creates a failure from the error text of Chrome and Edge, such as `net::ERR_CONNECTION_REFUSED`.
-    init(chromeError text: String) {
-        self.init(code: TransportFailure.chromeCodes[text] ?? -1, reason: text)
-    }
+    init(chromeError text: String) { self.init(code: TransportFailure.chromeCodes[text] ?? -1, reason: text) }
 
     /// The codes of the `URLError` that an app gets for the same reason.
     private static let chromeCodes = [

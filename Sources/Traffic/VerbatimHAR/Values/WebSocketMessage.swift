@@ -7,7 +7,6 @@ package import VerbatimJSON
 /// and the data of a binary message, with opcode 2, is in base64. Messages with other opcodes control the
 /// connection (RFC 6455, section 5.2: https://www.rfc-editor.org/rfc/rfc6455#section-5.2).
 package struct WebSocketMessage: Sendable {
-    /// The direction of a message.
     package enum Direction: String, Sendable, CaseIterable {
         /// From the app to the provider.
         case send
@@ -15,7 +14,6 @@ package struct WebSocketMessage: Sendable {
         case receive
     }
 
-    /// The message in the archive.
     private let source: JSON
     /// The text, or the bytes of a binary message; nil if the archive has neither.
     package var data: Data?
@@ -32,7 +30,6 @@ package struct WebSocketMessage: Sendable {
         [nil, 1, 2].contains(source["opcode"].int) ? source["type"].string.flatMap(Direction.init) : nil
     }
 
-    /// The position of the data in the archive.
     package var position: JSONPosition { source["data"].position }
 
     /// The message as one line of JSON: its value if it is a JSON object or array, and otherwise its text;

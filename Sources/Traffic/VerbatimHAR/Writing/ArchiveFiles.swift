@@ -6,24 +6,19 @@ import VerbatimJSON
 ///
 /// Equal archives have equal files, byte for byte.
 package struct ArchiveFiles: Sendable {
-    /// The path of the archive.
     package let url: URL
     /// The sidecar files, in the order of entries.
     package let bodies: [Body]
-    /// The archive to write.
     package let archive: Archive
     /// The name of the archive without its extension, which is that of the folder with the bodies.
     let stem: String
-    /// The bytes of the archive file.
     package let har: Data
     private let written: [WrittenBody]
 
-    /// The sidecar file of a body.
     package struct Body: Sendable {
         /// The path relative to the folder of the archive, `search-music/1.json`.
         package let path: String
         let name: String
-        /// The contents of the file.
         package let bytes: Data
         /// The index of its entry, from 0.
         package let entry: Int

@@ -2,7 +2,6 @@ import VerbatimJSON
 
 package import struct Foundation.Data
 
-/// The file types of bodies.
 package enum BodyFileType {
     /// Returns the file extension of a body, by its bytes first and by its media type second.
     ///
@@ -10,9 +9,7 @@ package enum BodyFileType {
     package static func fileExtension(of bytes: Data, mediaType: String?) -> String {
         if let image = imageExtension(bytes) { return image }
         let type = (mediaType ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " }
-        guard let text = beginning(of: bytes) else {
-            return binaryExtensions[type] ?? "bin"
-        }
+        guard let text = beginning(of: bytes) else { return binaryExtensions[type] ?? "bin" }
         let start = text.drop { $0.isWhitespace || $0 == "\u{feff}" }.prefix(64).lowercased()
         if start.hasPrefix("<!doctype html") || start.hasPrefix("<html") { return "html" }
         if start.hasPrefix("<svg") || type == "image/svg+xml" { return "svg" }

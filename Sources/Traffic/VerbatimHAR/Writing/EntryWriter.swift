@@ -176,9 +176,7 @@ struct ObjectWriter {
     private var object = JSONObject()
     private var written: Set<String> = []
 
-    init(source: JSON?) {
-        self.source = source
-    }
+    init(source: JSON?) { self.source = source }
 
     /// Writes a member. If the value is nil, the member is omitted even if the source has it.
     mutating func set(_ name: String, _ value: JSONValue?) {

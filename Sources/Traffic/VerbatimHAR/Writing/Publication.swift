@@ -154,11 +154,8 @@ enum BodyName {
     static func isValid(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 2, let first = parts[0].first, first != UInt8(ascii: "0"), !parts[1].isEmpty
-        else {
-            return false
-        }
-        return parts[0].allSatisfy(\.isDigit)
-            && parts[1].allSatisfy { 0x61...0x7a ~= $0 || $0.isDigit }
+        else { return false }
+        return parts[0].allSatisfy(\.isDigit) && parts[1].allSatisfy { 0x61...0x7a ~= $0 || $0.isDigit }
     }
 }
 

@@ -45,9 +45,7 @@ package final class FaultingResponder: Responder {
         base.isLive || faults.rules.contains { if case .throttle = $0.effect { true } else { false } }
     }
 
-    package func refuse(_ request: HTTPRequest) {
-        base.refuse(request)
-    }
+    package func refuse(_ request: HTTPRequest) { base.refuse(request) }
 
     package func respond(to request: HTTPRequest, timeout: Double) -> ResponderResult {
         let work = FaultyResponse(faults: met(by: request))

@@ -65,8 +65,7 @@ public struct MatchingRules: Sendable {
             case .queryItem(let name): rules.ignoredQueryItems.insert(name)
             case .field(let name): rules.ignoredBodyMembers.insert("/" + name)
             case .bodyMember(let pointer) where !pointer.isEmpty: rules.ignoredBodyMembers.insert(pointer)
-            case .header(let name):
-                rules.matchedHeaders.removeAll { $0.lowercased() == name.lowercased() }
+            case .header(let name): rules.matchedHeaders.removeAll { $0.lowercased() == name.lowercased() }
             case .method, .origin, .path, .body, .bodyMember: return nil
             }
         }

@@ -35,8 +35,7 @@ enum BodyFingerprint: Hashable, Sendable {
             self = .form(BodyFingerprint.fields(of: text, ignoring: ignored))
         } else if let json = BodyFingerprint.json(bytes) {
             let ignored = rules.ignoredBodyMembers
-            self = .json(
-                ignored.isEmpty ? json : json.removingMembers { ignored.contains($0.description) })
+            self = .json(ignored.isEmpty ? json : json.removingMembers { ignored.contains($0.description) })
         } else if let boundary = BodyFingerprint.boundary(type) {
             self = .bytes(ByteSearch.replace(Array(boundary.utf8), with: Array("boundary".utf8), in: bytes))
         } else {

@@ -40,7 +40,6 @@ struct RequestIndex: Sendable {
         self.init([list])
     }
 
-    /// The number of groups.
     var count: Int { starts.count - 1 }
 
     /// The origins of the requests with the numbers of their requests, in recorded order.
@@ -138,7 +137,6 @@ extension RequestIndex {
 /// are any.
 struct FingerprintList: Sendable {
     private var lines: [UInt8] = []
-    /// The end of each line.
     private var ends: [Int] = []
     private var bodies: [Int: BodyFingerprint] = [:]
     private(set) var hashes: [Int] = []
@@ -176,9 +174,7 @@ struct FingerprintList: Sendable {
     func url(_ index: Int) -> ArraySlice<UInt8> { Self.url(of: line(index)) }
 
     /// Returns the part of a line after the method.
-    static func url(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        line.drop { $0 != UInt8(ascii: " ") }
-    }
+    static func url(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> { line.drop { $0 != UInt8(ascii: " ") } }
 
     private func line(_ index: Int) -> ArraySlice<UInt8> {
         lines[(index == 0 ? 0 : ends[index - 1])..<ends[index]]

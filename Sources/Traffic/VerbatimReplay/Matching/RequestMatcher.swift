@@ -8,7 +8,6 @@ struct RequestMatcher: Sendable {
     let fingerprinter: Fingerprinter
     private let index: RequestIndex
 
-    /// Creates a matcher for interactions in memory.
     init(_ archive: Archive, _ fingerprinter: Fingerprinter) {
         recording = .memory(archive.interactions)
         index = RequestIndex(archive.interactions, fingerprinter)
@@ -77,7 +76,6 @@ struct RequestMatcher: Sendable {
             ?? index.group(of: fingerprinter.thoroughFingerprint(of: request))
     }
 
-    /// Returns the number of entries that have a fingerprint.
     func count(of fingerprint: RequestFingerprint) -> Int { index.group(of: fingerprint)?.count ?? 0 }
 
     // MARK: Similar requests

@@ -5,9 +5,7 @@ package import VerbatimJSON
 /// A header that is not compared, although it may decide the answer: requests that differ in it alone have
 /// different answers, as the pages of a list whose cursor is in a header.
 package struct UncomparedHeader: Sendable, Hashable {
-    /// The method and the URL of the requests.
     package let request: String
-    /// The number of the requests.
     package let count: Int
     /// The names of the headers that differ, sorted.
     package let names: [String]

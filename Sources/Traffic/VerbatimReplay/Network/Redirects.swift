@@ -57,9 +57,7 @@ public enum Redirects {
             target.path = Substring(removingDotSegments(target.path))
             return target.text
         }
-        if target.path.hasPrefix("//") {
-            return resolve("\(base.scheme):\(target.text)", against: base.text)
-        }
+        if target.path.hasPrefix("//") { return resolve("\(base.scheme):\(target.text)", against: base.text) }
         var result = base
         result.fragment = nil
         if target.path.isEmpty {

@@ -9,9 +9,7 @@ import VerbatimHAR
 package final class RequestPacer: Sendable {
     /// A wait before a request is sent again.
     package struct Pause: Sendable {
-        /// The reason for it.
         package let reason: RetryReason
-        /// The time that is waited.
         package let duration: Duration
         /// The number of times that the request was sent so far.
         package let attempts: Int
@@ -102,8 +100,7 @@ package final class RequestPacer: Sendable {
 /// A stream is received in parts, and is not sent again. Any other response is received at its end, which
 /// may be a reason to send the request again.
 final class RunningAttempt: Sendable {
-    private let state = Mutex(
-        (attempt: (any CancellableTask)?.none, isCancelled: false, isStream: false))
+    private let state = Mutex((attempt: (any CancellableTask)?.none, isCancelled: false, isStream: false))
 
     /// Sends the request, and returns its outcome, and whether that was received in parts.
     func end(
@@ -161,9 +158,7 @@ public struct RequestRate: Sendable, Hashable {
         RequestRate(interval: count > 0 && count.isFinite ? .seconds(1 / count) : .zero)
     }
 
-    private init(interval: Duration) {
-        self.interval = interval
-    }
+    private init(interval: Duration) { self.interval = interval }
 }
 
 /// Time and chance, as pacing and progress use them. Tests replace them, and wait for nothing.
@@ -177,7 +172,6 @@ package struct PacingClock: Sendable {
     /// Returns a random number from 0 up to 1.
     package var chance: @Sendable () -> Double
 
-    /// Creates a clock.
     package init(
         now: @escaping @Sendable () -> ContinuousClock.Instant, date: @escaping @Sendable () -> Date,
         wait: @escaping @Sendable (Duration) async throws -> Void,
@@ -189,7 +183,6 @@ package struct PacingClock: Sendable {
         self.chance = chance
     }
 
-    /// The clock of the system.
     package static let system = PacingClock(
         now: { .now }, date: { Date() }, wait: { try await Task.sleep(for: $0) },
         chance: { Double.random(in: 0..<1) })

@@ -17,7 +17,6 @@ package struct RetryPolicy: Sendable {
     /// Returns whether a response says in another way than by its status that the provider is too busy.
     private let isBusy: @Sendable (_ status: Int, _ body: Data) -> Bool
 
-    /// Creates rules.
     package init(
         limit: Int, patience: Duration = .seconds(120),
         isBusy: @escaping @Sendable (_ status: Int, _ body: Data) -> Bool = { _, _ in false }
@@ -105,9 +104,7 @@ package enum RetryReason: Sendable, CustomStringConvertible {
             return nil
         }
         let value = text.trimmingCharacters(in: .whitespaces)
-        if !value.isEmpty, value.utf8.count <= 9, value.utf8.allSatisfy(\.isDigit) {
-            return Double(value)
-        }
+        if !value.isEmpty, value.utf8.count <= 9, value.utf8.allSatisfy(\.isDigit) { return Double(value) }
         return HTTPDate.date(value, now: now).map { max(0, $0.timeIntervalSince(now)) }
     }
 }

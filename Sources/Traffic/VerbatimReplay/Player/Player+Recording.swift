@@ -99,7 +99,6 @@ extension Player {
         /// Starts the time. Of a request that is sent several times, the last time is recorded.
         func begin() { start.withLock { $0 = (Date(), .now) } }
 
-        /// The time at which it was sent.
         var started: Date { start.withLock { $0.date } }
 
         /// The whole milliseconds since it was sent.

@@ -62,7 +62,6 @@ extension Player {
         return own.isEmpty && !testCase.isOneOfSeveral ? Array(entries) : own
     }
 
-    /// The mutable state of a player.
     struct State: Sendable {
         /// The number of responses used so far, for each group of matching entries.
         var used: [Int]
@@ -87,9 +86,7 @@ extension Player {
         /// time.
         typealias Recorded = (turn: Int, interaction: Interaction, knownSecrets: Int)
 
-        init(groups: Int) {
-            used = Array(repeating: 0, count: groups)
-        }
+        init(groups: Int) { used = Array(repeating: 0, count: groups) }
 
         /// Counts a miss, and keeps it in place of the last one if there are as many as are kept.
         mutating func add(_ miss: Miss) {

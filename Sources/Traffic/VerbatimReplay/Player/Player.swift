@@ -16,7 +16,6 @@ public final class Player: Responder {
     public let mode: RecordingMode
     let options: Options
     let recordingName: RecordingName
-    /// The command that makes the recording.
     let command: String
     /// The file of the recording, or nil if it is in memory only.
     package let url: URL?
@@ -79,15 +78,12 @@ public final class Player: Responder {
     }
 
     /// Returns a player of the same recording that has replayed nothing yet.
-    package func restarted() -> Player {
-        Player(recordingName, url, matcher, mode, options, transport)
-    }
+    package func restarted() -> Player { Player(recordingName, url, matcher, mode, options, transport) }
 
     /// Opens a recording in memory for replay, which messages name `<api>/<scenario>`.
     public convenience init(archive: Archive, name: String, options: Options = Options()) {
         let fingerprinter = Fingerprinter(Redactor(options.redaction), options.matching)
-        self.init(
-            RecordingName(name), nil, RequestMatcher(archive, fingerprinter), .replay, options, nil)
+        self.init(RecordingName(name), nil, RequestMatcher(archive, fingerprinter), .replay, options, nil)
     }
 
     private init(
@@ -132,7 +128,6 @@ public final class Player: Responder {
     /// The origins of the recorded requests with the numbers of their requests, in recorded order.
     package var recordedOrigins: OrderedGroups<String, Int> { matcher.origins }
 
-    /// The name of the test case that records.
     package var testCaseName: String? { options.testCase?.name }
     /// The rules by which requests match, and responses are compared with those recorded before.
     package var matching: MatchingRules { options.matching }

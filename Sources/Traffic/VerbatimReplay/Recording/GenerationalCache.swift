@@ -21,11 +21,8 @@ package final class GenerationalCache: Sendable {
     private let limit: Int
 
     /// Creates a cache whose generations each hold objects of a total cost of at most `limit`.
-    package init(limit: Int) {
-        self.limit = limit
-    }
+    package init(limit: Int) { self.limit = limit }
 
-    /// Returns the object for a key, or nil.
     package func object(for key: Int) -> (any Object)? {
         state.withLock { state in
             if let (object, _) = state.young[key] { return object }

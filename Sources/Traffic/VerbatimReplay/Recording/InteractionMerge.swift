@@ -47,9 +47,7 @@ struct InteractionMerge {
     /// Old and new interactions are paired by request, the first of equal ones with the first. Pairs keep
     /// their old order, as concurrent requests are recorded in any order. An unpaired interaction follows its
     /// predecessor.
-    private func replace(
-        _ old: [Interaction], _ new: [Interaction]
-    ) throws(ArchiveError) -> [Interaction] {
+    private func replace(_ old: [Interaction], _ new: [Interaction]) throws(ArchiveError) -> [Interaction] {
         var candidates = Dictionary(grouping: old.indices) { fingerprinter.fingerprint(of: old[$0].request) }
             .mapValues { $0[...] }
         var ranked: [(rank: Int, interaction: Interaction)] = []
@@ -78,8 +76,7 @@ extension Interaction {
     ) throws(ArchiveError) -> Bool {
         guard request.method == new.request.method, request.url == new.request.url,
             request.body == new.request.body,
-            request.headers.significant(except: volatile)
-                == new.request.headers.significant(except: volatile)
+            request.headers.significant(except: volatile) == new.request.headers.significant(except: volatile)
         else { return false }
         switch (outcome, new.outcome) {
         case (.response(let old), .response(let response)):

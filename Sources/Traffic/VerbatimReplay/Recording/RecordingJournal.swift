@@ -12,24 +12,18 @@ package struct RecordingJournal: Sendable {
 
     private let folder: URL
 
-    /// A recording that a test made.
     package struct Entry: Sendable, Hashable {
-        /// The name.
         package var name: RecordingName
         /// Whether the recording was replaced or created.
         package var isPublished: Bool
-        /// The number of recorded interactions.
         package var interactions: Int
-        /// The number of bytes of their responses.
         package var bytes: Int
         /// The path of the file that a test which failed left in place of a recording; nil if it passed.
         package var unpublished: String?
     }
 
     /// Creates a journal in a folder, which exists.
-    package init(folder: URL) {
-        self.folder = folder
-    }
+    package init(folder: URL) { self.folder = folder }
 
     /// The journal that the environment names; nil if it names none.
     package init?(environment: [String: String] = ProcessInfo.processInfo.environment) {

@@ -8,7 +8,6 @@ package struct RecordingName: Sendable, Hashable, Codable {
     /// The name of the file, without its extension.
     package let scenario: String
 
-    /// Creates a name.
     package init(api: String, scenario: String) {
         self.api = api
         self.scenario = scenario
@@ -30,15 +29,12 @@ package struct RecordingName: Sendable, Hashable, Codable {
     }
 
     /// Creates the name of the recording at a path in the folder of the recordings.
-    package init(path: String) {
-        self.init(path[..<(path.lastIndex(of: ".") ?? path.endIndex)])
-    }
+    package init(path: String) { self.init(path[..<(path.lastIndex(of: ".") ?? path.endIndex)]) }
 
     /// Whether the name is that of a file in the folder of the recordings: no part of it is empty, begins
     /// with a dot, or has a backslash or a control character.
     package var isValid: Bool { Self.isValid(description) }
 
-    /// Whether a text is the path of such a name.
     package static func isValid(_ path: String) -> Bool {
         path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
             !part.isEmpty && !part.hasPrefix(".") && !part.contains("\\")
@@ -59,7 +55,6 @@ package struct RecordingName: Sendable, Hashable, Codable {
 extension RecordingName: CustomStringConvertible, Comparable, ExpressibleByStringInterpolation {
     package init(stringLiteral name: String) { self.init(name) }
 
-    /// `<api>/<scenario>`.
     package var description: String { api.isEmpty ? scenario : "\(api)/\(scenario)" }
 
     package static func < (a: RecordingName, b: RecordingName) -> Bool { a.description < b.description }

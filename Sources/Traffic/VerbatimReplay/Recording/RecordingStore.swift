@@ -4,7 +4,6 @@ import VerbatimJSON
 
 /// The recordings of a folder, in which a subfolder belongs to each API.
 package struct RecordingStore: Sendable {
-    /// The folder.
     package let folder: URL
     private let apis: Set<String>
     /// The owner of the folder if it is temporary: the files of a revision are removed with it.
@@ -26,7 +25,6 @@ package struct RecordingStore: Sendable {
     /// The log of the days on which the recordings were made.
     package var log: RefreshLog { RefreshLog(in: folder) }
 
-    /// Reads a recording.
     package func archive(_ name: RecordingName) throws(ArchiveError) -> Archive {
         try Archive(contentsOf: folder.appending(path: name.path))
     }
@@ -51,12 +49,10 @@ package struct RecordingStore: Sendable {
 
     /// A file with a recording of an API, or with the traffic of any other program.
     package struct File: Sendable {
-        /// The file.
         package let url: URL
         /// The name of the recording; nil if the file is in the folder of no API.
         package let name: RecordingName?
 
-        /// Creates a file.
         package init(_ url: URL, name: RecordingName? = nil) {
             self.url = url
             self.name = name
@@ -89,9 +85,7 @@ package struct RecordingStore: Sendable {
     /// Returns the files of APIs: those of their scenarios, which must exist, and others beside them.
     ///
     /// - Parameter withOthers: Whether the files that belong to no API follow.
-    package func files(
-        of apis: [(name: String, scenarios: [String])], withOthers: Bool
-    ) throws -> [File] {
+    package func files(of apis: [(name: String, scenarios: [String])], withOthers: Bool) throws -> [File] {
         let all = withOthers ? names : []
         let listed = OrderedGroups(grouping: all, by: \.api)
         let others = all.filter { !self.apis.contains($0.api) }
@@ -140,9 +134,7 @@ package struct RecordingStore: Sendable {
 
     /// Reads the interactions of recordings with their bodies, which publishing replaces; the errors of those
     /// that cannot be read. Recordings that do not exist are left out.
-    package func snapshot(
-        of names: [RecordingName]
-    ) -> [RecordingName: Result<Archive, ArchiveError>] {
+    package func snapshot(of names: [RecordingName]) -> [RecordingName: Result<Archive, ArchiveError>] {
         var snapshot: [RecordingName: Result<Archive, ArchiveError>] = [:]
         for name in names {
             do throws(ArchiveError) {

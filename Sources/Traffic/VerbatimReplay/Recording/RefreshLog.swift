@@ -14,9 +14,7 @@ public struct RefreshLog: Sendable, Hashable {
     package static let fileName = "refreshed.json"
 
     /// Creates the log of a folder of recordings. The file need not exist.
-    public init(in recordings: URL) {
-        url = recordings.file(RefreshLog.fileName)
-    }
+    public init(in recordings: URL) { url = recordings.file(RefreshLog.fileName) }
 
     /// Reads the days, `yyyy-MM-dd`. The result is empty if the file does not exist.
     ///

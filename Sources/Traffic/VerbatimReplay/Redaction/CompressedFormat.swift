@@ -1,7 +1,6 @@
 import Foundation
 import VerbatimHAR
 
-/// The formats of compressed data.
 enum CompressedFormat {
     /// Data in one of the formats that are decompressed.
     struct Stream {

@@ -57,10 +57,7 @@ struct CredentialShape {
 
     /// `2026-11-21` and anything after it that a date can have.
     private static func isDate(_ bytes: String.UTF8View) -> Bool {
-        bytes.count >= 10
-            && zip("0000-00-00".utf8, bytes).allSatisfy {
-                $0 == "-" ? $1 == $0 : $1.isDigit
-            }
+        bytes.count >= 10 && zip("0000-00-00".utf8, bytes).allSatisfy { $0 == "-" ? $1 == $0 : $1.isDigit }
             && bytes.dropFirst(10).allSatisfy { "+"...":" ~= $0 || $0 == "T" || $0 == "Z" }
     }
 
@@ -74,11 +71,9 @@ struct CredentialShape {
 
     private static let wordsOfSentences: Set = [
         "a", "an", "and", "at", "be", "can", "can't", "cannot", "code", "does", "doesn't", "enter", "for",
-        "forgot",
-        "has", "have", "in", "invalid", "is", "isn't", "it", "key", "must", "new", "not", "of", "or",
-        "passphrase",
-        "password", "please", "required", "reset", "secret", "should", "the", "this", "to", "token", "was",
-        "with", "you", "your",
+        "forgot", "has", "have", "in", "invalid", "is", "isn't", "it", "key", "must", "new", "not", "of",
+        "or", "passphrase", "password", "please", "required", "reset", "secret", "should", "the", "this",
+        "to", "token", "was", "with", "you", "your",
     ]
 
     /// Whether it looks as a provider issues credentials: random letters and digits.

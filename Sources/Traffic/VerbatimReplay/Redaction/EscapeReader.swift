@@ -135,9 +135,7 @@ struct EscapeReader {
     // MARK: Escapes
 
     /// Passes on the meanings of an escape, after the character that begins it.
-    private func readEscape(
-        _ character: UInt32, at start: Int, _ level: Int, _ body: (UInt32, Int) -> Void
-    ) {
+    private func readEscape(_ character: UInt32, at start: Int, _ level: Int, _ body: (UInt32, Int) -> Void) {
         switch character {
         case "%":
             if let byte = hex(at: start, count: 2...2, level) { body(byte.character, byte.end) }
@@ -212,8 +210,7 @@ struct EscapeReader {
         guard let next = plain(at: first.end, level) else { return }
         let reference =
             next.character == "x" || next.character == "X"
-            ? hex(at: next.end, count: 1...10, level)
-            : digits(at: first.end, count: 1...10, radix: 10, level)
+            ? hex(at: next.end, count: 1...10, level) : digits(at: first.end, count: 1...10, radix: 10, level)
         if let reference { readReferenceEnd(reference.character, at: reference.end, level, body) }
     }
 

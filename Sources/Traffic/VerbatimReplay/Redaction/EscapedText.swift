@@ -101,9 +101,7 @@ struct EscapedText {
     /// The number of bytes of the longest reference, `DiacriticalGrave;`.
     private static let longestReference = 17
 
-    private static func printable(_ value: UInt32) -> UInt8? {
-        0x20...0x7e ~= value ? UInt8(value) : nil
-    }
+    private static func printable(_ value: UInt32) -> UInt8? { 0x20...0x7e ~= value ? UInt8(value) : nil }
 
     private func hexadecimal(at start: Int, digits: Int) -> UInt32? {
         guard start + digits <= bytes.count else { return nil }

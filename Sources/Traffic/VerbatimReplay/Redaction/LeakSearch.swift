@@ -27,7 +27,6 @@ extension Leak: CustomStringConvertible {
 /// The last line of defence. It is independent of the redaction before it: it uses values and bytes only. The
 /// names of the files and what the format itself requires are not searched, so that a secret may equal them.
 struct LeakSearch: Sendable {
-    /// The result of a search.
     struct Result: Sendable {
         /// The first location of each form of every secret, in each file.
         var leaks: [Leak] = []
@@ -37,9 +36,7 @@ struct LeakSearch: Sendable {
 
     private let search: SecretSearch
 
-    init(_ secrets: [KnownSecret]) {
-        search = SecretSearch(secrets)
-    }
+    init(_ secrets: [KnownSecret]) { search = SecretSearch(secrets) }
 
     func result(of files: ArchiveFiles) -> Result {
         guard !search.isEmpty else { return Result() }
@@ -160,9 +157,7 @@ struct ArchiveStructure {
         }
         let name = String(parts[1])
         let nameEnd = start + parts[0].utf8.count + 1 + name.utf8.count
-        if range.upperBound <= nameEnd {
-            return Self.numbers.contains(name) || Self.constants[name] != nil
-        }
+        if range.upperBound <= nameEnd { return Self.numbers.contains(name) || Self.constants[name] != nil }
         guard range.lowerBound > nameEnd else { return false }
         return isStructure(parts[2].dropFirst(2), of: name)
     }

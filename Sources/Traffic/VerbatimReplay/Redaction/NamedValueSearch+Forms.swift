@@ -134,9 +134,7 @@ extension NamedValueSearch {
     /// messages, and the credentials of `Authorization` anywhere.
     ///
     /// https://docs.oasis-open.org/odata/odata/v4.01/odata-v4.01-part1-protocol.html#sec_BatchRequestsandResponses
-    mutating func addField(
-        _ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
-    ) -> Bool {
+    mutating func addField(_ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule) -> Bool {
         guard let colon = text.unit(":", at: name.range.upperBound) else { return false }
         let isLine = name.before.map { breaksLine($0, before: name.range.lowerBound) } ?? true
         let start = skippingBlanks(name.range.upperBound + colon.length)

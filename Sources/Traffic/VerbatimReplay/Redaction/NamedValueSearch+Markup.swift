@@ -6,9 +6,7 @@ extension NamedValueSearch {
     /// `<a name="value">`, `<a name=value>`, `<name>value</name>` and `name = "value"`.
     ///
     /// - Returns: Whether the name has a value that is secret.
-    mutating func addMarkup(
-        _ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
-    ) -> Bool {
+    mutating func addMarkup(_ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule) -> Bool {
         if beginsElement(name) { return addElement(of: Array(plain), from: name.range.upperBound, rule) }
         let before = name.before?.byte ?? UInt8(ascii: " ")
         // In a script, a statement or the name of an object can be before it.

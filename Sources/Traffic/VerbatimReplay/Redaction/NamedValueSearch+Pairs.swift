@@ -19,7 +19,6 @@ extension NamedValueSearch {
         let quote: EscapedText.Unit
         /// The index of the quote before the value.
         let start: Int
-        /// The content of the string.
         let content: Range<Int>
     }
 

@@ -7,10 +7,8 @@ import VerbatimHAR
 /// pages with scripts are all treated alike, and every byte that is not secret stays as it is. Each byte is
 /// read a bounded number of times.
 struct NamedValueSearch {
-    /// A value in the text.
     struct Match {
         var range: Range<Int>
-        /// The name that the value has in the text.
         var name: String
         var rule: SecretNames.Rule
         /// The value without escapes.
@@ -18,7 +16,6 @@ struct NamedValueSearch {
         var isNumber = false
     }
 
-    /// An occurrence of a name.
     struct Name {
         var range: Range<Int>
         /// The character before the name, or nil at the start of the text.
@@ -29,14 +26,12 @@ struct NamedValueSearch {
     let names: SecretNames
     let source: SecretNames.Source
     private(set) var matches: [Match] = []
-    /// The index at which the search continues.
     var index = 0
     /// The last character that is no part of a name.
     private var last: EscapedText.Unit?
     /// The index of the `<` of the tag that the search is in.
     private(set) var tag: Int?
     private var attributeQuote: UInt8?
-    /// The start of the line that the search is in.
     private(set) var line = 0
     /// The tag or line whose named values have been searched.
     var searched = -1
@@ -159,9 +154,7 @@ struct NamedValueSearch {
         String(decoding: text.bytes[range.clamped(to: 0..<text.bytes.count)], as: UTF8.self)
     }
 
-    func string(of unit: EscapedText.Unit, at index: Int) -> String {
-        string(index..<(index + unit.length))
-    }
+    func string(of unit: EscapedText.Unit, at index: Int) -> String { string(index..<(index + unit.length)) }
 
     // MARK: JSON
 

@@ -35,9 +35,7 @@ package final class OutputRedactor: Sendable {
     }
 
     /// Redacts the values that a player has found in its traffic as well, from now on.
-    package func addSecrets(of player: Player) {
-        add(player.redactor.knownSecrets)
-    }
+    package func addSecrets(of player: Player) { add(player.redactor.knownSecrets) }
 
     /// Redacts the credentials, the cookies and the values of named secrets in interactions as well, from now
     /// on. Archives of other tools have them.

@@ -132,7 +132,5 @@ struct PairFilter: Sendable {
     }
 
     /// Whether a value begins with a character, in one of its forms.
-    private func isFirst(_ character: UInt32) -> Bool {
-        firsts[Int(min(character, 0x80))]
-    }
+    private func isFirst(_ character: UInt32) -> Bool { firsts[Int(min(character, 0x80))] }
 }

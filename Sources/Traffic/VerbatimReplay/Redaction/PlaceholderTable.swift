@@ -3,7 +3,6 @@ import VerbatimJSON
 
 /// The placeholders of the secrets in one recording. Equal values have equal placeholders.
 struct PlaceholderTable: Sendable {
-    /// The beginning of every placeholder.
     static let prefix = "REDACTED-"
     private static let prefixBytes = Array(prefix.utf8)
 
@@ -99,9 +98,7 @@ struct PlaceholderTable: Sendable {
             var start = 0
             while let found = ByteSearch.first(prefixBytes, in: bytes, from: start) {
                 start = found + prefixBytes.count
-                if let end = end(of: start, in: bytes) {
-                    numbers.append((end.name..<end.number, []))
-                }
+                if let end = end(of: start, in: bytes) { numbers.append((end.name..<end.number, [])) }
             }
             return numbers
         }
@@ -142,9 +139,7 @@ struct PlaceholderTable: Sendable {
     }
 
     /// Returns the ends of the name that begins at an index, and of the number after it, if there is one.
-    private static func end(
-        of start: Int, in bytes: UnsafeRawBufferPointer
-    ) -> (name: Int, number: Int)? {
+    private static func end(of start: Int, in bytes: UnsafeRawBufferPointer) -> (name: Int, number: Int)? {
         var name = start
         while name < bytes.count, isSafe(bytes[name]) { name += 1 }
         guard name > start, name < bytes.count, bytes[name] == "-" else { return nil }

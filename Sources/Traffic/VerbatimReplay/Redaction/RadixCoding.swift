@@ -3,7 +3,6 @@ import VerbatimJSON
 /// An encoding of bytes as digits of some bits each: base64, base32 or hexadecimal.
 struct RadixCoding: Sendable {
     let name: String
-    /// The number of bits of a digit.
     let bits: Int
     /// The digits by their value, as alternatives: another alphabet, or another case.
     private let alphabets: [[UInt8]]
@@ -54,8 +53,7 @@ struct RadixCoding: Sendable {
 
     /// Passes on the bytes that digits encode, of which the first begins at a bit.
     func decode<Result>(
-        _ digits: Slice<UnsafeRawBufferPointer>, from bit: Int,
-        _ body: (UnsafeRawBufferPointer) -> Result
+        _ digits: Slice<UnsafeRawBufferPointer>, from bit: Int, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result {
         let count = max(0, digits.count * bits - bit) / 8
         return withUnsafeTemporaryAllocation(byteCount: max(1, count), alignment: 1) { bytes in
@@ -159,11 +157,8 @@ struct DigitRuns {
     /// The least number of digits, at least 2.
     private let minimum: Int
 
-    init(_ bytes: UnsafeRawBufferPointer, minimum: Int) {
-        (self.bytes, self.minimum) = (bytes, minimum)
-    }
+    init(_ bytes: UnsafeRawBufferPointer, minimum: Int) { (self.bytes, self.minimum) = (bytes, minimum) }
 
-    /// Passes on every run.
     func forEach(_ body: Body) {
         Self.kinds.withUnsafeBufferPointer { kinds in
             // A run has one of any such number of consecutive bytes, and so does a line of it.

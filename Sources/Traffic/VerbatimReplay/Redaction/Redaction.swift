@@ -42,7 +42,6 @@ public struct Redaction: Sendable, Hashable {
         }
     }
 
-    /// Returns the redaction with more secrets.
     package func adding(_ secrets: [Secret]) -> Redaction {
         var redaction = self
         redaction.secrets += secrets
@@ -172,9 +171,7 @@ struct MachineSecrets {
             secrets.append(Secret("HOME", value: home, in: []))
         }
         for (name, value) in [("USER", environment["USER"] ?? ""), ("host", host)]
-        where MachineSecrets.isUnusual(value) {
-            secrets.append(Secret(name, value: value, in: []))
-        }
+        where MachineSecrets.isUnusual(value) { secrets.append(Secret(name, value: value, in: [])) }
     }
 
     private static func isUnusual(_ value: String) -> Bool {
@@ -191,11 +188,10 @@ struct MachineSecrets {
         "buildkite", "buildkitsandbox", "ci", "circleci", "cloud", "codespace", "codespaces", "computer",
         "container", "debian", "default", "desktop", "dev", "developer", "docker", "ec", "fedora", "git",
         "github", "gitlab", "guest", "home", "host", "hostname", "imac", "internal", "ip", "jenkins",
-        "laptop",
-        "linux", "local", "localdomain", "localhost", "mac", "macbook", "machine", "mini", "my", "node",
-        "pc", "pro", "remote", "root", "runner", "runneradmin", "server", "service",
-        "studio", "system", "teamcity", "test", "tester", "travis", "ubuntu", "user", "username", "users",
-        "vagrant", "virtual", "vm", "vscode", "vsts", "windows", "work", "worker", "workspace",
+        "laptop", "linux", "local", "localdomain", "localhost", "mac", "macbook", "machine", "mini", "my",
+        "node", "pc", "pro", "remote", "root", "runner", "runneradmin", "server", "service", "studio",
+        "system", "teamcity", "test", "tester", "travis", "ubuntu", "user", "username", "users", "vagrant",
+        "virtual", "vm", "vscode", "vsts", "windows", "work", "worker", "workspace",
     ]
 
     /// The name of the machine, or an empty text if the system does not report it.

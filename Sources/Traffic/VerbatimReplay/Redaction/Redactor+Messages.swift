@@ -66,9 +66,7 @@ extension Redactor.State {
 
     // MARK: Header fields
 
-    private mutating func redact(
-        _ field: HeaderFields.Field, _ source: SecretNames.Source
-    ) -> String {
+    private mutating func redact(_ field: HeaderFields.Field, _ source: SecretNames.Source) -> String {
         let name = field.name.lowercased()
         location = .header
         guard !field.value.isEmpty else { return field.value }
@@ -77,8 +75,7 @@ extension Redactor.State {
         }
         guard !names.isExcepted(name.utf8) else { return redact(field.value, source) }
         switch name {
-        case "authorization", "proxy-authorization":
-            return redactCredentials(field.value, name: name)
+        case "authorization", "proxy-authorization": return redactCredentials(field.value, name: name)
         case "cookie", "cookie2":
             location = .cookie
             return replaceKnown(redactCookies(CookieText.cookies(in: field.value), joinedBy: ";"))

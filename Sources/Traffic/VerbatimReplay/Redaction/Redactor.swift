@@ -122,9 +122,7 @@ final class Redactor: Sendable {
     /// interaction, such as an error of the app.
     func redactNamed(_ text: String) -> String { withState { $0.redact(text, .answered) } }
 
-    private func redact(
-        _ response: HTTPResponse, for purpose: Purpose
-    ) throws(ArchiveError) -> HTTPResponse {
+    private func redact(_ response: HTTPResponse, for purpose: Purpose) throws(ArchiveError) -> HTTPResponse {
         var response = response
         if case .lost = response.body {
             response.headers = withState(purpose) { $0.redact(response.headers, .answered) }
@@ -143,7 +141,6 @@ final class Redactor: Sendable {
         return response
     }
 
-    /// The purpose of redacting.
     enum Purpose: Sendable {
         /// The result is written. Values that are found are known secrets from now on, and are counted.
         case recording

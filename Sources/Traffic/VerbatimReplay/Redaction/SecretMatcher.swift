@@ -104,9 +104,7 @@ struct SecretTable: Sendable {
     /// Sorted by their characters, without duplicates.
     private var entries: [Entry] = []
 
-    init(ignoresCase: Bool) {
-        self.ignoresCase = ignoresCase
-    }
+    init(ignoresCase: Bool) { self.ignoresCase = ignoresCase }
 
     var all: Range<Int> { 0..<entries.count }
 
@@ -118,7 +116,6 @@ struct SecretTable: Sendable {
         entries.insert(Entry(characters: characters, spelling: spelling), at: low)
     }
 
-    /// Returns a character as the table compares it.
     func folding(_ character: UInt32) -> UInt32 {
         ignoresCase && 0x41...0x5a ~= character ? character | 0x20 : character
     }

@@ -14,7 +14,6 @@ struct SecretNames: Sendable {
         var isGiven: Bool { if case .given = self { true } else { false } }
     }
 
-    /// The origin of a value.
     enum Source: Sendable {
         /// A request, or a URL. Anything under the name of a secret is one.
         case sent
@@ -33,9 +32,7 @@ struct SecretNames: Sendable {
     }
 
     /// The given names that are not only letters, digits, `-`, `_` and `.`.
-    var withOtherCharacters: [[UInt8]] {
-        given.map(\.name).filter { !$0.allSatisfy(\.isNameCharacter) }
-    }
+    var withOtherCharacters: [[UInt8]] { given.map(\.name).filter { !$0.allSatisfy(\.isNameCharacter) } }
 
     /// Whether a name, or its end, may be that of a secret. Nearly every name is rejected here.
     func mayContain(_ name: UnsafeRawBufferPointer) -> Bool {
@@ -112,16 +109,13 @@ struct SecretNames: Sendable {
 
 extension UInt8 {
     /// Whether names consist of it: a letter, a digit, `-`, `_`, `.` or a byte of another script.
-    var isNameCharacter: Bool {
-        isLetterOrDigit || self >= 0x80 || self == "-" || self == "_" || self == "."
-    }
+    var isNameCharacter: Bool { isLetterOrDigit || self >= 0x80 || self == "-" || self == "_" || self == "." }
 }
 
 /// The names under which APIs carry credentials. Their values are redacted without any configuration.
 ///
 /// Names are compared without case, `-`, `_` and `.`: `api_key`, `apiKey` and `API-Key` are one name.
 enum UsualNames {
-    /// The confidence that a value of a name is a credential.
     enum Confidence: Sendable, Hashable {
         /// The name means nothing else: `password`, `access_token`.
         case certain
@@ -233,13 +227,12 @@ enum UsualNames {
 
     private static let certainEndings = [
         "apikey", "secretkey", "accesskey", "privatekey", "subscriptionkey", "authkey", "consumerkey",
-        "masterkey", "applicationkey", "appkey", "sharedkey", "signingkey",
-        "accesstoken", "authtoken", "authenticationtoken", "refreshtoken", "idtoken", "sessiontoken",
-        "securitytoken", "bearertoken", "oauthtoken", "apitoken", "csrftoken", "xsrftoken", "privatetoken",
-        "authenticitytoken", "clonetoken", "requesttoken", "usertoken", "bottoken",
-        "clientsecret", "appsecret", "apisecret", "consumersecret", "tokensecret", "sharedsecret",
-        "sessionkey", "licensekey", "licencekey", "password", "passwd", "pwd", "passcode", "passphrase",
-        "sessionid", "sessid",
+        "masterkey", "applicationkey", "appkey", "sharedkey", "signingkey", "accesstoken", "authtoken",
+        "authenticationtoken", "refreshtoken", "idtoken", "sessiontoken", "securitytoken", "bearertoken",
+        "oauthtoken", "apitoken", "csrftoken", "xsrftoken", "privatetoken", "authenticitytoken", "clonetoken",
+        "requesttoken", "usertoken", "bottoken", "clientsecret", "appsecret", "apisecret", "consumersecret",
+        "tokensecret", "sharedsecret", "sessionkey", "licensekey", "licencekey", "password", "passwd", "pwd",
+        "passcode", "passphrase", "sessionid", "sessid",
     ]
 
     private static let likelyEndings = [

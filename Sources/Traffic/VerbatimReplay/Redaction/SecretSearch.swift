@@ -13,7 +13,6 @@ import Foundation
 struct SecretSearch: Sendable {
     /// A way to write a value, as characters or as bytes.
     struct Spelling: Sendable {
-        /// The index of the secret.
         var secret: Int
         /// The encoding of its bytes, or nil if they are characters.
         var encoding: WideText.Encoding?
@@ -37,7 +36,6 @@ struct SecretSearch: Sendable {
         for secret in secrets { insert(secret) }
     }
 
-    /// Whether there is nothing to find.
     var isEmpty: Bool { minimumLength == .max }
 
     /// Adds a secret, unless its value is known or has one character only.
@@ -100,9 +98,7 @@ struct SecretSearch: Sendable {
     }
 }
 
-/// An occurrence of a secret in bytes.
 struct SecretOccurrence {
-    /// The bytes that contain the value.
     var range: Range<Int>
     let secret: KnownSecret
     /// The form of the value, for messages: `percent-encoded, in base64`.
@@ -149,7 +145,6 @@ extension SecretOccurrence {
     }
 }
 
-/// A secret whose value is known.
 struct KnownSecret: Sendable {
     let name: String
     let value: String

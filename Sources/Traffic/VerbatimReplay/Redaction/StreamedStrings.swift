@@ -9,7 +9,6 @@ struct StreamedStrings {
     private struct Piece {
         /// The range in the joined string.
         let range: Range<Int>
-        /// The range in the body.
         let source: Range<Int>
     }
 
@@ -246,9 +245,7 @@ extension StreamedStrings.Joined {
     ///
     /// Its replacement is in the first piece, and the other pieces lose their part. It cannot be replaced if
     /// a piece has escapes.
-    func occurrence(
-        _ occurrence: SecretOccurrence, in stream: UnsafeRawBufferPointer
-    ) -> SecretOccurrence? {
+    func occurrence(_ occurrence: SecretOccurrence, in stream: UnsafeRawBufferPointer) -> SecretOccurrence? {
         let parts = pieces.filter { $0.range.overlaps(occurrence.range) }
         guard parts.count > 1, let first = parts.first, let last = parts.last else { return nil }
         let source = first.source.lowerBound..<last.source.upperBound

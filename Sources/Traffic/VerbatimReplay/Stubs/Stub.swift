@@ -76,10 +76,8 @@ public struct Stub: Sendable {
 
     // MARK: Matching
 
-    /// The method and the target.
     package var name: String { "\(method) \(target)" }
 
-    /// Returns whether the stub answers a request.
     package func matches(_ request: HTTPRequest) -> Bool {
         guard !isOffline else { return Stub.matches(host: target, URLParts(request.url).host) }
         guard request.method == method else { return false }

@@ -36,9 +36,7 @@ package final class StubbedResponder: Responder {
 
     package var isLive: Bool { base.isLive }
 
-    package func refuse(_ request: HTTPRequest) {
-        base.refuse(request)
-    }
+    package func refuse(_ request: HTTPRequest) { base.refuse(request) }
 
     private func nextStub(for request: HTTPRequest) -> Stub? {
         let matching = stubs.indices.filter { stubs[$0].matches(request) }

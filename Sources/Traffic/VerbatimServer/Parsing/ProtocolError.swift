@@ -29,7 +29,6 @@ package struct ProtocolError: Error, Hashable, CustomStringConvertible {
                 + "\n  next: try again, or raise the limit of bodies")
     }
 
-    /// The status and the rule.
     package var description: String { "\(status): \(reason)" }
 
     var response: ServerResponse { .text(status, description) }

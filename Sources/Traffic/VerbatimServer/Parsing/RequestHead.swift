@@ -48,11 +48,9 @@ extension RequestHead {
         if text.elementsEqual("HTTP/1.1".utf8) { return 1 }
         let name = Array("HTTP/".utf8)
         let digits = Array(text.dropFirst(name.count))
-        guard text.starts(with: name), digits.count == 3, digits[1] == UInt8(ascii: "."),
-            digits[0].isDigit, digits[2].isDigit
-        else {
-            throw ProtocolError(400, "the version is not 'HTTP/digit.digit' (RFC 9112, section 2.3)")
-        }
+        guard text.starts(with: name), digits.count == 3, digits[1] == UInt8(ascii: "."), digits[0].isDigit,
+            digits[2].isDigit
+        else { throw ProtocolError(400, "the version is not 'HTTP/digit.digit' (RFC 9112, section 2.3)") }
         guard digits[0] == UInt8(ascii: "1") else {
             throw ProtocolError(505, "the only supported version is HTTP/1.1 (RFC 9110, section 15.6.6)")
         }
@@ -175,9 +173,7 @@ extension RequestHead {
         guard
             !isAbsolute
                 || hostOn.prefix(while: { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }).isAuthority
-        else {
-            throw ProtocolError(400, "the request target has no valid host (RFC 9110, section 4.2)")
-        }
+        else { throw ProtocolError(400, "the request target has no valid host (RFC 9110, section 4.2)") }
     }
 
     /// Returns the URL of the request (RFC 9112, section 3.3).

@@ -77,7 +77,6 @@ final class Connection {
         }
     }
 
-    /// Whether a body is incomplete.
     var isReceivingBody: Bool {
         if case .receiving = phase { return parser.bodyLength > 0 }
         return false

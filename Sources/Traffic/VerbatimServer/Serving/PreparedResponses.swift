@@ -40,8 +40,7 @@ struct PreparedResponses {
         }
 
         func isResponse(to bytes: UnsafeRawBufferPointer) -> Bool {
-            request.count == bytes.count
-                && request.withUnsafeBytes { $0.elementsEqual(bytes) }
+            request.count == bytes.count && request.withUnsafeBytes { $0.elementsEqual(bytes) }
         }
     }
 

@@ -19,7 +19,6 @@ package struct ProviderRoutes: Sendable {
         package let name: String
         /// The URL of the server to which its name leads, without a trailing slash.
         package let base: String
-        /// All origins of the API.
         package let origins: [String]
         fileprivate let server: URLParts
         /// That of the first server.
@@ -70,9 +69,7 @@ package struct ProviderRoutes: Sendable {
 package struct ProviderRoute: Sendable, Hashable {
     /// The name of the API; nil if no API has the origin of the URL.
     package let api: String?
-    /// The scenario that the request names.
     package let scenario: String?
-    /// The URL at the provider.
     package let url: String
     /// The URL of the server before that of a provider, `http://localhost:49152/@search`; nil if the request
     /// was sent to the provider's host.

@@ -47,7 +47,6 @@ package final class ReplaySession: Sendable {
         package var observe: @Sendable (HTTPRequest, Outcome, Player, ProviderRoute) -> Bool = { _, _, _, _ in
             true
         }
-        /// Returns the findings so far.
         package var findings: @Sendable () -> JSONValue = { .array([]) }
 
         package init(open: @escaping @Sendable (SourceName) throws -> Source) { self.open = open }
@@ -101,7 +100,6 @@ package final class ReplaySession: Sendable {
 // MARK: - Responding
 
 extension ReplaySession {
-    /// Responds to a request of a server.
     package func handle(_ request: HTTPRequest, respond: @escaping @Sendable (ServerResponse) -> Void) {
         let parts = URLParts(request.url)
         if let response = controlResponse(to: request, parts) { return respond(response) }
@@ -210,9 +208,7 @@ extension ReplaySession {
             let requests = state.answers.values.reduce(state.otherRequests) { $0 + $1.responses }
             return Unanswered(requests: requests, count: state.unroutedCount, unrouted: state.unrouted)
         }
-        for player in players {
-            all.add(Unanswered(count: player.missCount, misses: player.misses))
-        }
+        for player in players { all.add(Unanswered(count: player.missCount, misses: player.misses)) }
         return all
     }
 

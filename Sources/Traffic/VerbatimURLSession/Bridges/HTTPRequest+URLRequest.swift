@@ -3,9 +3,7 @@ import VerbatimHAR
 
 extension HTTPRequest {
     /// The request for the URL loading system; nil if the URL is not valid.
-    var urlRequest: URLRequest? {
-        URL(string: url).flatMap { URLRequest(url: $0).replaced(by: self) }
-    }
+    var urlRequest: URLRequest? { URL(string: url).flatMap { URLRequest(url: $0).replaced(by: self) } }
 }
 
 extension URLRequest {

@@ -63,9 +63,7 @@ extension HeaderFields {
                 append(name, value)
                 continue
             }
-            for cookie in value.splitSetCookie() {
-                append(name, cookie.trimmingCharacters(in: .whitespaces))
-            }
+            for cookie in value.splitSetCookie() { append(name, cookie.trimmingCharacters(in: .whitespaces)) }
         }
     }
 

@@ -49,9 +49,7 @@ enum ScopedInterception {
     }
 
     /// Runs code whose requests are sent to the network.
-    static func withoutInterception(_ body: () -> Void) {
-        $current.withValue(.exempt) { body() }
-    }
+    static func withoutInterception(_ body: () -> Void) { $current.withValue(.exempt) { body() } }
 
     /// Opens a scope inside that of the current task, until it is closed.
     static func open(_ binding: ProtocolClassPool.Binding) -> InterceptionScope {
@@ -62,9 +60,7 @@ enum ScopedInterception {
         return scopes.withLock { [parent] in $0.open(binding, in: parent, isOfTest: isOfTest) }
     }
 
-    static func close(_ scope: InterceptionScope) {
-        scopes.withLock { $0.close(scope) }
-    }
+    static func close(_ scope: InterceptionScope) { scopes.withLock { $0.close(scope) } }
 
     /// Sets the function that returns whether the current task belongs to no scope, although it names none.
     static func setForeign(_ predicate: @escaping @Sendable () -> Bool) {

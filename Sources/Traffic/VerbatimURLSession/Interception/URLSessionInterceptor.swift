@@ -60,9 +60,7 @@ public final class URLSessionInterceptor: Sendable {
     /// Closes the interceptor; a second call has no effect.
     ///
     /// Later requests of its sessions fail with `URLError.resourceUnavailable` and never reach the network.
-    public func close() {
-        ProtocolClassPool.sessions.release(lease)
-    }
+    public func close() { ProtocolClassPool.sessions.release(lease) }
 
     /// Runs code whose requests are intercepted, whichever session sends them.
     ///

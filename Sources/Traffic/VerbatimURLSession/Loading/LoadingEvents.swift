@@ -73,17 +73,13 @@ final class LoadingEventQueue: Sendable {
     private let state = Mutex(State())
 
     /// Whether the load has begun and its last event is not yet queued.
-    var isLoading: Bool {
-        state.withLock { $0.phase == .loading && $0.events.last?.isLast != true }
-    }
+    var isLoading: Bool { state.withLock { $0.phase == .loading && $0.events.last?.isLast != true } }
 
     /// Whether the response is delivered in parts, as its head is queued.
     var hasHead: Bool { state.withLock { $0.hasHead } }
 
     /// Whether the load was stopped, so that no event may be delivered.
-    var isStopped: Bool {
-        state.withLock { $0.phase == .stopped }
-    }
+    var isStopped: Bool { state.withLock { $0.phase == .stopped } }
 
     /// Marks the load as running, and removes the queued events.
     func start() -> Action {
@@ -101,9 +97,7 @@ final class LoadingEventQueue: Sendable {
     }
 
     /// Marks the load as suspended: events stay queued until the next start.
-    func suspend() {
-        state.withLock { $0.isSuspended = true }
-    }
+    func suspend() { state.withLock { $0.isSuspended = true } }
 
     /// Stops the load, at any time, and cancels its running work.
     func stop() {
@@ -151,9 +145,7 @@ final class LoadingEventQueue: Sendable {
         if let schedule = context.schedule(of: event) { append(schedule) } else { append(event) }
     }
 
-    func append(_ schedule: [ScheduledEvent]) {
-        append(schedule[...], from: .now())
-    }
+    func append(_ schedule: [ScheduledEvent]) { append(schedule[...], from: .now()) }
 
     /// Queues one event after the other, so that none overtakes another of the same time.
     private func append(_ schedule: ArraySlice<ScheduledEvent>, from start: DispatchTime) {

@@ -31,8 +31,7 @@ struct ProtocolLoad: Sendable {
     /// Loads the request as far as possible without waiting; returns nil if its event will be queued.
     private func loadImmediately(_ request: URLRequest) -> LoadingEvent? {
         switch context.body {
-        case .data(let body):
-            return follow(request, body)
+        case .data(let body): return follow(request, body)
         case .reader(let read):
             DispatchQueue.global().async {
                 read { body in

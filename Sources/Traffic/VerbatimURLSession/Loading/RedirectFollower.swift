@@ -74,8 +74,7 @@ struct RedirectFollower: Sendable {
             guard let url = hop.url, context.deliversPieces, !redirects else { return }
             context.cookies?.store(cookiesOf: head, from: url)
             events.append(.head(head, url))
-        case .piece(let piece):
-            if events.hasHead { events.append(.piece(piece)) }
+        case .piece(let piece): if events.hasHead { events.append(.piece(piece)) }
         case .end(let outcome):
             guard events.hasHead else { return resume(after: outcome, of: hop) }
             events.append(.end(outcome.failure, hop.url ?? .unknown))
@@ -104,12 +103,8 @@ extension RedirectFollower {
         guard let url = hop.url else { return .finish(.outcome(outcome, .unknown)) }
         guard let request = redirect(after: outcome, of: hop.request, from: url),
             let response = outcome.response
-        else {
-            return .finish(.outcome(outcome, url))
-        }
-        guard hop.number < Redirects.limit else {
-            return .finish(.outcome(.failure(Redirects.tooMany), url))
-        }
+        else { return .finish(.outcome(outcome, url)) }
+        guard hop.number < Redirects.limit else { return .finish(.outcome(.failure(Redirects.tooMany), url)) }
         return nextStep(after: response, url, Hop(request, number: hop.number + 1))
     }
 

@@ -51,9 +51,7 @@ class ReplayURLProtocol: URLProtocol {
         return { executor { urlProtocol.value.startLoading() } }
     }
 
-    override func stopLoading() {
-        events.stop()
-    }
+    override func stopLoading() { events.stop() }
 
     /// Returns the executor of calls to the client; must be called within `startLoading()`.
     func makeClientExecutor() -> ClientExecutor { .current(of: self) }
@@ -63,8 +61,7 @@ class ReplayURLProtocol: URLProtocol {
         guard !events.isStopped, let client else { return }
         do {
             switch event {
-            case .outcome(let outcome, let url):
-                for part in try outcome.parts(from: url) { deliver(part) }
+            case .outcome(let outcome, let url): for part in try outcome.parts(from: url) { deliver(part) }
             case .head(let response, let url):
                 guard let head = HTTPURLResponseCache.urlResponse(for: response, from: url) else {
                     throw URLError(.badServerResponse)

@@ -84,9 +84,7 @@
     private struct ClassMetadata {
         let words: UnsafeMutablePointer<UInt>
 
-        init(_ type: AnyClass) {
-            words = unsafeBitCast(type, to: UnsafeMutablePointer<UInt>.self)
-        }
+        init(_ type: AnyClass) { words = unsafeBitCast(type, to: UnsafeMutablePointer<UInt>.self) }
 
         /// The number of words that follow the address.
         var size: Int {
@@ -120,9 +118,7 @@
             return address.pointee
         }
 
-        func revert(to original: UInt) {
-            address.pointee = original
-        }
+        func revert(to original: UInt) { address.pointee = original }
     }
 
     private class PlainProtocol: URLProtocol {}

@@ -20,9 +20,7 @@
         static func body(of task: URLSessionTask) throws -> KnownBody? {
             guard let value = field("knownBody", of: task) else { throw uploadsUnavailable }
             guard let payload = unwrapped(value).flatMap({ Mirror(reflecting: $0).children.first?.value })
-            else {
-                return nil
-            }
+            else { return nil }
             switch payload {
             case let data as DispatchData: return .data(Data(data))
             case let file as URL: return .file(file)

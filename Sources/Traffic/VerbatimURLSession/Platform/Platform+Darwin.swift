@@ -84,9 +84,7 @@
         /// The number of the scope of the code that resumed the task; nil if that is unknown.
         var scopeNumber: Int? {
             get { objc_getAssociatedObject(self, Self.scopeKey) as? Int }
-            set {
-                objc_setAssociatedObject(self, Self.scopeKey, newValue, .OBJC_ASSOCIATION_RETAIN)
-            }
+            set { objc_setAssociatedObject(self, Self.scopeKey, newValue, .OBJC_ASSOCIATION_RETAIN) }
         }
 
         /// The session, which Apple's Foundation does not declare; nil if it has another name.

@@ -80,9 +80,7 @@
             -> RedirectHandler?
         {
             guard let session, let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate
-            else {
-                return nil
-            }
+            else { return nil }
             return { response, next, completion in
                 session.delegateQueue.addOperation {
                     delegate.urlSession(

@@ -118,9 +118,7 @@ final class Transfer: CancellableTask {
     }
 
     /// Ends with the received data, and with a failure if they are incomplete.
-    func end(with failure: TransportFailure?) {
-        state.withLock { complete(&$0, failure) }?()
-    }
+    func end(with failure: TransportFailure?) { state.withLock { complete(&$0, failure) }?() }
 
     /// Ends with the received response; returns false without a response.
     func endWithResponse() -> Bool {
@@ -137,9 +135,7 @@ final class Transfer: CancellableTask {
         report?()
     }
 
-    func cancel() {
-        abandon(.cancelled)
-    }
+    func cancel() { abandon(.cancelled) }
 
     /// Returns a timer for the timeout, which is cancelled at the end of the transfer.
     private func makeTimer() -> any DispatchSourceTimer {

@@ -47,9 +47,7 @@ public final class URLSessionTransport: LiveTransport {
         session = URLSession(configuration: configuration, delegate: transfers, delegateQueue: nil)
     }
 
-    deinit {
-        session.finishTasksAndInvalidate()
-    }
+    deinit { session.finishTasksAndInvalidate() }
 
     /// Sends a request; one that cannot be sent ends with a failure that states the reason.
     ///
