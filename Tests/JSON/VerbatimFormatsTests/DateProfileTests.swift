@@ -22,7 +22,6 @@ import VerbatimRegex
     ])
     func `recognizes the notation of a date`(_ text: String, _ profile: String) throws {
         let parsed = try #require(DateProfile(parsing: text))
-        #expect(parsed.value.text(.compact) == profile)
         #expect(try DateProfile(JSON(parsing: profile)) == parsed)
     }
 
@@ -48,7 +47,6 @@ import VerbatimRegex
     func `unites profiles in any order`(_ texts: [String], _ profile: String) throws {
         let profiles = texts.compactMap(DateProfile.init(parsing:))
         let union = try #require(unite(profiles))
-        #expect(union.value.text(.compact) == profile)
         #expect(unite(profiles.reversed()) == union)
         #expect(profiles.allSatisfy(union.isSuperset))
         #expect(try DateProfile(JSON(parsing: profile)) == union)

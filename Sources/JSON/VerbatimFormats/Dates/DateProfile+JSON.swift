@@ -33,20 +33,6 @@ extension DateProfile {
         if !precisions.contains(.second) { fractions = [] }
     }
 
-    package var value: JSONValue {
-        var members = JSONObject()
-        members["precision"] = Self.value(of: precisions, unless: .all, names: Self.precisionNames)
-        if let name = fractionName {
-            members["fraction"] = .string(name)
-            let lengths = fractions.subtracting(.never)
-            if !lengths.isEmpty, lengths != .always {
-                members["digits"] = Self.oneOrList(lengths.digits.map { .number(JSONNumber($0)) })
-            }
-        }
-        members["offset"] = Self.value(of: offsets, unless: .all, names: Self.offsetNames)
-        return .object(members)
-    }
-
     /// `never`, `always` or `mixed`; nil if the profile contains all lengths.
     private var fractionName: String? {
         guard !fractions.isEmpty, fractions != .all else { return nil }
@@ -100,19 +86,6 @@ extension DateProfile {
             lengths.formUnion(Fractions(digits: digits))
         }
         return lengths.isEmpty ? .always : lengths
-    }
-
-    // MARK: Writing
-
-    private static func value<Set: OptionSet>(
-        of set: Set, unless all: Set, names: [(String, Set)]
-    ) -> JSONValue? where Set.Element == Set {
-        guard !set.isEmpty, set != all else { return nil }
-        return oneOrList(names.filter { set.contains($0.1) }.map { .string($0.0) })
-    }
-
-    private static func oneOrList(_ values: [JSONValue]) -> JSONValue {
-        values.count == 1 ? values[0] : .array(values)
     }
 }
 
