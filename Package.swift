@@ -39,7 +39,8 @@ let modules: [Module] = [
     // 3: contracts; ways to replay
     Module(
         level: 3, path: "Contract/VerbatimContract",
-        imports: ["VerbatimHAR", "VerbatimSchema", "VerbatimFormats", "VerbatimYAML", "VerbatimJSON"]),
+        imports: ["VerbatimHAR", "VerbatimSchema", "VerbatimFormats", "VerbatimYAML", "VerbatimJSON"],
+        testImports: ["VerbatimExampleSupport"]),
     Module(
         level: 3, path: "Traffic/VerbatimURLSession", imports: ["VerbatimReplay", "VerbatimHAR"],
         testImports: ["VerbatimServer"]),
@@ -56,7 +57,8 @@ let modules: [Module] = [
         imports: [
             "VerbatimContract", "VerbatimDecoding", "VerbatimSchema", "VerbatimHAR", "VerbatimFormats",
             "VerbatimRegex", "VerbatimJSON",
-        ]),
+        ],
+        testImports: ["VerbatimExampleSupport"]),
     Module(
         level: 4, path: "Contract/VerbatimInference",
         imports: [
@@ -66,7 +68,8 @@ let modules: [Module] = [
         testImports: ["VerbatimReports"]),
     Module(
         level: 4, path: "Contract/VerbatimDrift",
-        imports: ["VerbatimContract", "VerbatimFormats", "VerbatimHAR", "VerbatimJSON"]),
+        imports: ["VerbatimContract", "VerbatimFormats", "VerbatimHAR", "VerbatimJSON"],
+        testImports: ["VerbatimExampleSupport"]),
     // 5: contracts and models together; a server in tests; the fake providers
     Module(
         level: 5, path: "Contract/VerbatimDiff",
@@ -74,14 +77,14 @@ let modules: [Module] = [
             "VerbatimModels", "VerbatimContract", "VerbatimSchema", "VerbatimFormats", "VerbatimRegex",
             "VerbatimHAR", "VerbatimJSON",
         ],
-        testImports: ["VerbatimDecoding", "VerbatimReports"], testData: ["Golden"]),
+        testImports: ["VerbatimExampleSupport", "VerbatimDecoding", "VerbatimReports"], testData: ["Golden"]),
     Module(
         level: 5, path: "Contract/VerbatimMutation",
         imports: [
             "VerbatimInference", "VerbatimModels", "VerbatimContract", "VerbatimDecoding", "VerbatimSchema",
             "VerbatimHAR", "VerbatimJSON",
         ],
-        testImports: ["VerbatimDiff"]),
+        testImports: ["VerbatimExampleSupport", "VerbatimDiff"]),
     Module(
         level: 5, path: "Tool/VerbatimServerTesting",
         imports: [
@@ -125,7 +128,7 @@ let modules: [Module] = [
             "VerbatimMutation", "VerbatimModels", "VerbatimURLSession", "VerbatimServer", "VerbatimReplay",
             "VerbatimContract", "VerbatimSchema", "VerbatimHAR", "VerbatimYAML", "VerbatimJSON",
         ],
-        testImports: ["VerbatimAppAPIs", "VerbatimAppFakes", "VerbatimAppClients"],
+        testImports: ["VerbatimExampleSupport", "VerbatimAppAPIs", "VerbatimAppFakes", "VerbatimAppClients"],
         testData: ["AnotherDay"]),
     // 8: what a package imports
     Module(
@@ -206,6 +209,7 @@ let tests: [Target] = modules.map { module in
 let testSupport = [
     ("VerbatimTestSupport", ["VerbatimURLSession", "VerbatimJSON", "CVerbatimTestSupport"]),
     ("VerbatimTestingSupport", ["VerbatimTesting"]),
+    ("VerbatimExampleSupport", ["VerbatimContract", "VerbatimHAR", "VerbatimJSON"]),
 ].map { name, imports in
     Target.target(
         name: name, dependencies: dependencies(imports), path: "Tests/Support/" + name,

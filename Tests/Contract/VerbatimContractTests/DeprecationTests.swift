@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VerbatimExampleSupport
 import VerbatimHAR
 import VerbatimJSON
 
@@ -11,7 +12,7 @@ import VerbatimJSON
     private static let now = Date(timeIntervalSince1970: 1_795_219_200)
 
     private func findings(_ headers: HeaderFields..., deprecated: Bool = false) throws -> [Finding] {
-        let fragment = ContractFragment(.operation, ["deprecated": .bool(deprecated)])
+        let fragment = ContractFragment.operation(["deprecated": .bool(deprecated)])
         let contract = try Contract(
             parsing: Data(fragment.document.text().utf8), file: "Contracts/books.json")
         let report = ContractSet([contract]).check(

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VerbatimExampleSupport
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimTestSupport

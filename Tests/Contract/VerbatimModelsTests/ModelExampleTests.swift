@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimContract
 import VerbatimDecoding
+import VerbatimExampleSupport
 import VerbatimHAR
 import VerbatimJSON
 

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import VerbatimContract
+import VerbatimExampleSupport
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimModels

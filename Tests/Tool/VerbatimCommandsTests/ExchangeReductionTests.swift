@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimAPI
 import VerbatimContract
+import VerbatimExampleSupport
 import VerbatimHAR
 import VerbatimJSON
 import VerbatimReplay

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimAPI
 import VerbatimContract
+import VerbatimExampleSupport
 import VerbatimJSON
 import VerbatimTestSupport
 
@@ -100,9 +101,8 @@ import VerbatimTestSupport
     private func tool() throws -> CommandLineHarness {
         let api = API(name: "books", scenarios: [Scenario("list", "Lists the books.") { _ in }])
         let tool = try CommandLineHarness(contractsOf: [], apis: [api])
-        let contract = ContractFragment(
-            .operation, ["responses": ["204": ["description": "Nothing."]]]
-        ).document.text()
+        let contract = ContractFragment.operation(["responses": ["204": ["description": "Nothing."]]])
+            .document.text()
         try write(contract, to: "Contracts/books.json", in: tool)
         return tool
     }

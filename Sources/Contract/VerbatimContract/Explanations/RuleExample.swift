@@ -1,4 +1,3 @@
-import Foundation
 package import VerbatimHAR
 package import VerbatimJSON
 
@@ -7,7 +6,7 @@ package import VerbatimJSON
 /// Each is executed by a test, which finds that the rule reports it with its severity.
 package enum RuleExample: Sendable {
     /// A contract, and an interaction that it does not allow.
-    case check(ContractFragment, RecordedExample)
+    case check(ContractFragment, RecordedExample = RecordedExample())
     /// The source of a model, the contract of the body it decodes, and the recorded bodies; none if the
     /// contract alone shows it.
     case model(String, ContractFragment, [RecordedExample])
@@ -121,57 +120,40 @@ package struct ContractFragment: Sendable {
     /// The members that matter.
     package let value: JSONValue
 
-    package init(_ place: Place, _ value: JSONValue) {
-        self.place = place
-        self.value = value
-    }
+    package static func document(_ value: JSONValue) -> Self { Self(place: .document, value: value) }
+    package static func operation(_ value: JSONValue) -> Self { Self(place: .operation, value: value) }
+    package static func response(_ value: JSONValue) -> Self { Self(place: .response, value: value) }
 
-    /// The whole contract: the fragment, and what it needs to be one.
-    package var document: JSONValue {
-        let response: JSONValue = ["description": "The books."]
-        let operation: JSONValue = ["operationId": "books.list", "responses": ["200": response]]
-        func document(_ operation: JSONValue) -> JSONValue {
-            [
-                "openapi": "3.1.0", "info": ["title": "Books", "version": "1"],
-                "servers": [["url": "https://api.example.com"]], "paths": ["/books": ["get": operation]],
-            ]
-        }
-        return switch place {
-        case .document: document(operation).replacingMembers(of: value)
-        case .operation: document(operation.replacingMembers(of: value))
-        case .response:
-            document(
-                operation.replacingMembers(of: ["responses": ["200": response.replacingMembers(of: value)]]))
-        }
-    }
+    /// The operation, of which nothing else matters.
+    package static let plain = operation(["operationId": "books.list"])
 
-    package static func body(_ schema: JSONValue) -> ContractFragment {
-        ContractFragment(.response, ["content": ["application/json": ["schema": schema]]])
+    /// The operation with a parameter.
+    package static func parameter(_ parameter: JSONValue) -> Self { operation(["parameters": [parameter]]) }
+
+    package static func body(_ schema: JSONValue) -> Self {
+        response(["content": ["application/json": ["schema": schema]]])
     }
 
     /// A response with a JSON body that has one property.
-    package static func property(_ name: String, _ schema: JSONValue) -> ContractFragment {
-        body(["properties": .object(JSONObject([(name, schema)]))])
+    package static func property(_ name: String, _ schema: JSONValue) -> Self {
+        body(["properties": .object([name: schema])])
     }
-}
 
-extension JSONValue {
-    fileprivate func replacingMembers(of other: JSONValue) -> JSONValue {
-        var merged = self
-        for (name, value) in other.object?.members ?? [] { merged[name] = value }
-        return merged
+    /// A response with a JSON body that must have one property.
+    package static func required(_ name: String, _ schema: JSONValue) -> Self {
+        body(["required": [.string(name)], "properties": .object([name: schema])])
     }
 }
 
 /// A recorded interaction of an example: a request to `https://api.example.com`, and its response.
 package struct RecordedExample: Sendable {
-    private let method: String
-    private let target: String
-    private let sent: HeaderFields
-    private let form: String?
-    private let status: Int?
-    private let headers: HeaderFields
-    private let body: String
+    package let method: String
+    package let target: String
+    package let sent: HeaderFields
+    package let form: String?
+    package let status: Int?
+    package let headers: HeaderFields
+    package let body: String
 
     /// Creates an interaction.
     ///
@@ -198,20 +180,6 @@ package struct RecordedExample: Sendable {
     /// A response to `GET /books` with a JSON body.
     package static func json(_ body: String) -> RecordedExample {
         RecordedExample(headers: ["Content-Type": "application/json"], body: body)
-    }
-
-    package var interaction: Interaction {
-        let url = target.hasPrefix("/") ? "https://api.example.com" + target : target
-        let location = Interaction.Location(archive: "Recordings/books/list.har", entry: 0, line: 1)
-        let request = HTTPRequest(method, url, headers: sent, body: form.map { Data($0.utf8) })
-        guard let status else {
-            return Interaction(
-                request, .failure(TransportFailure(code: -1005, reason: "the network connection was lost")),
-                location: location)
-        }
-        return Interaction(
-            request, .response(HTTPResponse(status, headers: headers, body: .data(Data(body.utf8)))),
-            location: location)
     }
 
     /// The messages of HTTP, without a line break at the end.

@@ -78,14 +78,12 @@ extension Rule {
         "`check --coverage` lists it. `x-recorded: false` says that the app does not use the operation."
     ) {
         .check(
-            ContractFragment(
-                .document,
-                [
-                    "paths": [
-                        "/books": ["get": ["operationId": "books.list"]],
-                        "/authors": ["get": ["operationId": "authors.list"]],
-                    ]
-                ]), RecordedExample())
+            .document([
+                "paths": [
+                    "/books": ["get": ["operationId": "books.list"]],
+                    "/authors": ["get": ["operationId": "authors.list"]],
+                ]
+            ]))
     }
     package static let statusUnrecorded = Rule(
         "status-unrecorded", .info, "no recording contains the status",
@@ -93,22 +91,15 @@ extension Rule {
         "`check --coverage` lists it, if the operation is recorded with other statuses."
     ) {
         .check(
-            ContractFragment(
-                .operation,
-                ["responses": ["200": ["description": "The books."], "404": ["description": "No books."]]]),
-            RecordedExample())
+            .operation([
+                "responses": ["200": ["description": "The books."], "404": ["description": "No books."]]
+            ]))
     }
     package static let parameterUnrecorded = Rule(
         "parameter-unrecorded", .info, "no recording contains the parameter",
         "its effect on the response is unknown",
         "`check --coverage` lists it, if the operation is recorded without it."
-    ) {
-        .check(
-            ContractFragment(
-                .operation,
-                ["parameters": [["name": "sort", "in": "query", "schema": ["type": "string"]]]]),
-            RecordedExample())
-    }
+    ) { .check(.parameter(["name": "sort", "in": "query", "schema": ["type": "string"]])) }
     package static let propertyUnrecorded = Rule(
         "property-unrecorded", .info, "no recording contains the property",
         "nothing proves that the contract is correct",

@@ -17,7 +17,7 @@ extension Rule {
             + "not checked."
     ) {
         .check(
-            ContractFragment(.document, ["servers": [["url": "https://api.example.com"]]]),
+            .document(["servers": [["url": "https://api.example.com"]]]),
             RecordedExample("GET", "https://ads.example.org/pixel", status: 204))
     }
     package static let trafficUnmatched = Rule(
@@ -43,23 +43,19 @@ extension Rule {
         "the app relies on an operation without any guarantee",
         "The server is that of a contract, but no path and method of it match the request. The finding names "
             + "the closest operations."
-    ) {
-        .check(
-            ContractFragment(.operation, ["operationId": "books.list"]),
-            RecordedExample("DELETE", "/books/7", status: 204))
-    }
+    ) { .check(.plain, RecordedExample("DELETE", "/books/7", status: 204)) }
     package static let transportFailed = Rule(
         "transport-failed", .warning, "there is no complete response",
         "a missing response cannot be checked",
         "The recording contains the error of the connection, such as a timeout, in place of a response."
-    ) { .check(ContractFragment(.operation, ["operationId": "books.list"]), RecordedExample(status: nil)) }
+    ) { .check(.plain, RecordedExample(status: nil)) }
 
     package static let deprecatedOperationUsed = Rule(
         "deprecated-operation-used", .info, "an operation is used although it is deprecated",
         "it still works, but is going to be removed",
         "The contract has `deprecated: true`, and a recording has the operation. It is reported once for an "
             + "operation."
-    ) { .check(ContractFragment(.operation, ["deprecated": true]), RecordedExample()) }
+    ) { .check(.operation(["deprecated": true])) }
     package static let deprecatedParameterUsed = Rule(
         "deprecated-parameter-used", .info, "a parameter is sent although it is deprecated",
         "it still works, but is going to be removed",
@@ -67,13 +63,8 @@ extension Rule {
             + "for a parameter of the contract."
     ) {
         .check(
-            ContractFragment(
-                .operation,
-                [
-                    "parameters": [
-                        ["name": "page", "in": "query", "deprecated": true, "schema": ["type": "integer"]]
-                    ]
-                ]), RecordedExample("GET", "/books?page=2"))
+            .parameter(["name": "page", "in": "query", "deprecated": true, "schema": ["type": "integer"]]),
+            RecordedExample("GET", "/books?page=2"))
     }
     package static let deprecatedPropertyUsed = Rule(
         "deprecated-property-used", .info, "a property occurs although it is deprecated",
@@ -86,22 +77,14 @@ extension Rule {
         "the operation works as before, and there is time to replace it",
         "The response has the header `Deprecation` of RFC 9745. The finding has the day, past or future, and is "
             + "reported once for an operation."
-    ) {
-        .check(
-            ContractFragment(.operation, ["operationId": "books.list"]),
-            RecordedExample(headers: ["Deprecation": "@1767225600"]))
-    }
+    ) { .check(.plain, RecordedExample(headers: ["Deprecation": "@1767225600"])) }
     package static let sunsetAnnounced = Rule(
         "sunset-announced", .warning, "a response announces the end of its operation",
         "requests are going to fail, without any change of the app; info until 90 days before",
         "The response has the header `Sunset` of RFC 8594. The finding has the day and is reported once for an "
             + "operation. It is not breaking: a check that no one changed must not fail on that day, and what "
             + "fails is seen when it is recorded."
-    ) {
-        .check(
-            ContractFragment(.operation, ["operationId": "books.list"]),
-            RecordedExample(headers: ["Sunset": "Sat, 31 Jan 2026 23:59:59 GMT"]))
-    }
+    ) { .check(.plain, RecordedExample(headers: ["Sunset": "Sat, 31 Jan 2026 23:59:59 GMT"])) }
 
     // MARK: The request
 
@@ -110,29 +93,15 @@ extension Rule {
         "the API may reject the request or respond differently",
         "The contract declares the parameter with `required`, and the app did not send it. Requests that the "
             + "API refused with a status of 4xx are not held to this rule."
-    ) {
-        .check(
-            ContractFragment(
-                .operation,
-                [
-                    "parameters": [
-                        ["name": "q", "in": "query", "required": true, "schema": ["type": "string"]]
-                    ]
-                ]), RecordedExample())
-    }
+    ) { .check(.parameter(["name": "q", "in": "query", "required": true, "schema": ["type": "string"]])) }
     package static let requestParameterInvalid = Rule(
         "request-parameter-invalid", .warning, "the value of a parameter violates its schema",
         "the API may reject the request or respond differently",
         "The value of a query, path, header or cookie parameter is read as its `style` says, and validated."
     ) {
         .check(
-            ContractFragment(
-                .operation,
-                [
-                    "parameters": [
-                        ["name": "page", "in": "query", "schema": ["type": "integer", "minimum": 1]]
-                    ]
-                ]), RecordedExample("GET", "/books?page=0"))
+            .parameter(["name": "page", "in": "query", "schema": ["type": "integer", "minimum": 1]]),
+            RecordedExample("GET", "/books?page=0"))
     }
     package static let requestParameterUndocumented = Rule(
         "request-parameter-undocumented", .info, "a query parameter is not declared",
@@ -140,9 +109,7 @@ extension Rule {
         "The URL has a query item that the operation does not declare. A misspelled parameter shows up here."
     ) {
         .check(
-            ContractFragment(
-                .operation,
-                ["parameters": [["name": "limit", "in": "query", "schema": ["type": "integer"]]]]),
+            .parameter(["name": "limit", "in": "query", "schema": ["type": "integer"]]),
             RecordedExample("GET", "/books?limitt=5"))
     }
     package static let requestSecurityMissing = Rule(
@@ -151,32 +118,23 @@ extension Rule {
         "The request satisfies none of the alternatives of `security`. A redacted credential counts as sent."
     ) {
         .check(
-            ContractFragment(
-                .document,
-                [
-                    "security": [["key": []]],
-                    "components": [
-                        "securitySchemes": ["key": ["type": "apiKey", "in": "query", "name": "key"]]
-                    ],
-                ]), RecordedExample())
+            .document([
+                "security": [["key": []]],
+                "components": ["securitySchemes": ["key": ["type": "apiKey", "in": "query", "name": "key"]]],
+            ]))
     }
     package static let requestBodyMissing = Rule(
         "request-body-missing", .warning, "a required body is missing",
         "the API may reject the request",
         "The operation declares its body with `required`, and the request has none."
-    ) {
-        .check(
-            ContractFragment(
-                .operation, ["requestBody": ["required": true, "content": ["application/json": [:]]]]),
-            RecordedExample())
-    }
+    ) { .check(.operation(["requestBody": ["required": true, "content": ["application/json": [:]]]])) }
     package static let requestMediaTypeUndocumented = Rule(
         "request-media-type-undocumented", .warning, "the media type of the request is not declared",
         "the API may not read the body",
         "The `Content-Type` of the request matches no media type of the `requestBody`."
     ) {
         .check(
-            ContractFragment(.operation, ["requestBody": ["content": ["application/json": [:]]]]),
+            .operation(["requestBody": ["content": ["application/json": [:]]]]),
             RecordedExample(sent: ["Content-Type": "text/csv"], form: "title,Emma"))
     }
     package static let requestBodyInvalid = Rule(
@@ -185,12 +143,10 @@ extension Rule {
         "A body of JSON, XML or a form that the app sent is validated against the schema of its media type."
     ) {
         .check(
-            ContractFragment(
-                .operation,
-                [
-                    "requestBody": [
-                        "content": ["application/json": ["schema": ["properties": ["pages": ["minimum": 1]]]]]
-                    ]
-                ]), RecordedExample(sent: ["Content-Type": "application/json"], form: #"{"pages": 0}"#))
+            .operation([
+                "requestBody": [
+                    "content": ["application/json": ["schema": ["properties": ["pages": ["minimum": 1]]]]]
+                ]
+            ]), RecordedExample(sent: ["Content-Type": "application/json"], form: #"{"pages": 0}"#))
     }
 }

@@ -10,18 +10,14 @@ extension Rule {
         "The operation declares neither the status nor its range (`4XX`) nor a `default`."
     ) {
         .check(
-            ContractFragment(.operation, ["responses": ["200": ["description": "The books."]]]),
-            RecordedExample(status: 404))
+            .operation(["responses": ["200": ["description": "The books."]]]), RecordedExample(status: 404))
     }.showing(.status)
     package static let responseHeaderMissing = Rule(
         "response-header-missing", .breaking, "a required header is missing",
         "the app relies on it",
         "The contract declares the header with `required`, and the response lacks it."
     ) {
-        .check(
-            ContractFragment(
-                .response, ["headers": ["ETag": ["required": true, "schema": ["type": "string"]]]]),
-            RecordedExample())
+        .check(.response(["headers": ["ETag": ["required": true, "schema": ["type": "string"]]]]))
     }.showing(.headerLoss)
     package static let responseHeaderInvalid = Rule(
         "response-header-invalid", .breaking, "the value of a header violates its schema",
@@ -29,7 +25,7 @@ extension Rule {
         "The text of the header is read as the type of its schema, and validated."
     ) {
         .check(
-            ContractFragment(.response, ["headers": ["X-Total": ["schema": ["type": "integer"]]]]),
+            .response(["headers": ["X-Total": ["schema": ["type": "integer"]]]]),
             RecordedExample(headers: ["X-Total": "many"]))
     }.showing(.header)
     package static let responseMediaTypeMissing = Rule(
@@ -63,7 +59,7 @@ extension Rule {
         "The contract declares the status without `content`, and the response has a body."
     ) {
         .check(
-            ContractFragment(.operation, ["responses": ["204": ["description": "No books."]]]),
+            .operation(["responses": ["204": ["description": "No books."]]]),
             RecordedExample(
                 status: 204, headers: ["Content-Type": "application/json"], body: #"{"count": 0}"#))
     }
@@ -124,8 +120,7 @@ extension Rule {
         "The body as a whole, or a body that is not JSON, violates a keyword for which there is no other rule."
     ) {
         .check(
-            ContractFragment(
-                .response, ["content": ["text/plain": ["schema": ["type": "string", "maxLength": 5]]]]),
+            .response(["content": ["text/plain": ["schema": ["type": "string", "maxLength": 5]]]]),
             RecordedExample(headers: ["Content-Type": "text/plain"], body: "too long"))
     }
     package static let responseItemsUndocumented = Rule(
@@ -136,7 +131,7 @@ extension Rule {
             + "count the status."
     ) {
         .check(
-            ContractFragment(.response, ["content": ["text/event-stream": [:]]]),
+            .response(["content": ["text/event-stream": [:]]]),
             RecordedExample(
                 headers: ["Content-Type": "text/event-stream"], body: "data: {\"title\": \"Emma\"}"))
     }

@@ -8,7 +8,7 @@ extension Rule {
         "a model that requires it does not decode",
         "The schema lists the property in `required`. One that is `writeOnly` need not be there."
     ) {
-        .check(.body(["required": ["title"], "properties": ["title": ["type": "string"]]]), .json("{}"))
+        .check(.required("title", ["type": "string"]), .json("{}"))
     }.showing(.missing)
     package static let responsePropertyType = Rule(
         "response-property-type", .breaking, "a value has another type",

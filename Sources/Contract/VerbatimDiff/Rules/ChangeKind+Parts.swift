@@ -120,7 +120,7 @@ extension ChangeSubject {
     /// A contract without the subject, and one with it.
     fileprivate var partAdded: ChangeKind.Sides? {
         switch self {
-        case .contract: (nil, ContractFragment(.document, ["openapi": "3.1.0"]))
+        case .contract: (nil, .document(["openapi": "3.1.0"]))
         case .server:
             ChangeKind.documents(
                 ["servers": [["url": "https://api.example.com"]]],
@@ -158,33 +158,30 @@ extension ChangeSubject {
     }
 
     fileprivate static func secured(_ security: JSONValue, in place: String = "query") -> ContractFragment {
-        ContractFragment(
-            .document,
-            [
-                "security": security,
-                "components": [
-                    "securitySchemes": [
-                        "key": ["type": "apiKey", "in": .string(place), "name": "key"],
-                        "login": ["type": "oauth2", "flows": [:]],
-                    ]
-                ],
-            ])
+        .document([
+            "security": security,
+            "components": [
+                "securitySchemes": [
+                    "key": ["type": "apiKey", "in": .string(place), "name": "key"],
+                    "login": ["type": "oauth2", "flows": [:]],
+                ]
+            ],
+        ])
     }
 
     fileprivate func content(_ content: JSONValue) -> ContractFragment {
         self == .requestMediaType
-            ? ContractFragment(.operation, ["requestBody": ["content": content]])
-            : ContractFragment(.response, ["content": content])
+            ? .operation(["requestBody": ["content": content]]) : .response(["content": content])
     }
 }
 
 extension ChangeKind {
     fileprivate static func documents(_ old: JSONValue, _ new: JSONValue) -> Sides {
-        (ContractFragment(.document, old), ContractFragment(.document, new))
+        (.document(old), .document(new))
     }
 
     fileprivate static func operations(_ old: JSONValue, _ new: JSONValue) -> Sides {
-        (ContractFragment(.operation, old), ContractFragment(.operation, new))
+        (.operation(old), .operation(new))
     }
 
     // MARK: Whether a part is going to be removed, or recorded, and who sends it
@@ -306,8 +303,8 @@ extension ChangeKind {
             let parameter: JSONValue = ["name": "value", "in": "query", "explode": false, "schema": list]
             let header: JSONValue = ["content": ["application/json": ["schema": text]]]
             return subject == .requestParameter
-                ? (subject.fragment(list), ContractFragment(.operation, ["parameters": [parameter]]))
-                : (subject.fragment(text), ContractFragment(.response, ["headers": ["X-Value": header]]))
+                ? (subject.fragment(list), .parameter(parameter))
+                : (subject.fragment(text), .response(["headers": ["X-Value": header]]))
         })
     static let encodingChanged: ChangeKind = .init(
         "encoding-changed",
@@ -346,7 +343,7 @@ extension ChangeKind {
         from: ["type": "string", "xml": ["name": "note"]], to: ["type": "string", "xml": ["name": "remark"]],
         example: {
             $0 == .contract
-                ? (ContractFragment(.response, [:]), ContractFragment(.response, ["links": ["next": [:]]]))
+                ? (.response([:]), .response(["links": ["next": [:]]]))
                 : nil
         })
 }

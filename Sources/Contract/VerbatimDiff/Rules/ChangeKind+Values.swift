@@ -58,10 +58,9 @@ extension ChangeKind {
                 let json: JSONValue = ["application/json": ["schema": ["type": type]]]
                 return switch subject {
                 case .requestParameter:
-                    ContractFragment(
-                        .operation, ["parameters": [["name": "value", "in": "query", "content": json]]])
+                    .parameter(["name": "value", "in": "query", "content": json])
                 case .responseHeader:
-                    ContractFragment(.response, ["headers": ["X-Value": ["content": json]]])
+                    .response(["headers": ["X-Value": ["content": json]]])
                 default: nil
                 }
             }

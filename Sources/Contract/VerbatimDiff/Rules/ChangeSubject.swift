@@ -146,22 +146,20 @@ extension ChangeSubject {
     func fragment(_ schema: JSONValue?, isRequired: Bool? = nil) -> ContractFragment {
         let isRequired = isRequired ?? Self.required.contains(self)
         let mark: JSONValue = isRequired ? ["required": true] : [:]
-        func requestBody(_ object: JSONValue) -> ContractFragment {
-            ContractFragment(.operation, ["requestBody": object])
-        }
+        func requestBody(_ object: JSONValue) -> ContractFragment { .operation(["requestBody": object]) }
         switch self {
         case .requestParameter, .requiredParameter, .optionalParameter:
             let parameter = mark.merging(["schema": schema ?? [:]], after: ["name": "value", "in": "query"])
-            return ContractFragment(.operation, ["parameters": schema == nil ? [] : [parameter]])
+            return .operation(["parameters": schema == nil ? [] : [parameter]])
         case .responseHeader, .requiredHeader, .optionalHeader:
             let header = mark.merging(["schema": schema ?? [:]])
-            return ContractFragment(.response, ["headers": schema == nil ? [:] : ["X-Value": header]])
+            return .response(["headers": schema == nil ? [:] : ["X-Value": header]])
         case .requestBody:
-            guard let schema else { return ContractFragment(.operation, ["operationId": "books.list"]) }
+            guard let schema else { return .plain }
             return requestBody(mark.merging(["content": ["application/json": ["schema": schema]]]))
         case .mediaTypeSchema:
             let mediaType: JSONValue = schema.map { ["schema": $0] } ?? [:]
-            return ContractFragment(.response, ["content": ["application/json": mediaType]])
+            return .response(["content": ["application/json": mediaType]])
         case .requestProperty, .requestRequiredProperty, .requestOptionalProperty,
             .requestAdditionalProperties:
             let body = bodySchema(around: schema, isRequired: isRequired)

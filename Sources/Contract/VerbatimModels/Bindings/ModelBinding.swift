@@ -163,9 +163,5 @@ extension Rule {
         "binding-unknown-operation", .breaking, "a model is bound to an operation that the contract lacks",
         "the model is never checked, so that nothing is found about it",
         "The operation id of a `ModelBinding` is misspelled, or the contract has another one by now."
-    ) {
-        .model(
-            ModelSource.bound, ContractFragment(.operation, ["operationId": "books.list"]),
-            [.json(#"{"title": "Emma"}"#)])
-    }
+    ) { .model(ModelSource.bound, .plain, [.json(#"{"title": "Emma"}"#)]) }
 }

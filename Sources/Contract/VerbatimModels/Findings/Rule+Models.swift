@@ -36,7 +36,7 @@ extension Rule {
         "The property is missing in some of the recorded objects, although both sides rely on it."
     ) {
         .model(
-            ModelSource.titled, .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
+            ModelSource.titled, .required("title", ["type": "string"]),
             [.json(#"{"title": "Emma"}"#), .json(#"{"pages": 474}"#)])
     }.showing(.disagreement)
     static let modelRequiredContractOptional = Rule(
@@ -54,8 +54,7 @@ extension Rule {
         "The model decodes the objects without it, but the contract is wrong about what the API sends."
     ) {
         .model(
-            ModelSource.maybeTitled,
-            .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
+            ModelSource.maybeTitled, .required("title", ["type": "string"]),
             [.json(#"{"title": "Emma"}"#), .json(#"{"pages": 474}"#)])
     }.showing(.disagreement)
     static let modelOptionalContractRequired = Rule(
@@ -65,9 +64,7 @@ extension Rule {
         "The property of the model could be declared without `?`."
     ) {
         .model(
-            ModelSource.maybeTitled,
-            .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
-            [.json(#"{"title": "Emma"}"#)])
+            ModelSource.maybeTitled, .required("title", ["type": "string"]), [.json(#"{"title": "Emma"}"#)])
     }.counted("properties are optional in the app, and required by the contract")
     static let modelOptionalAlwaysPresent = Rule(
         "model-optional-always-present", .info,
@@ -111,7 +108,7 @@ extension Rule {
         "The recorded objects have properties that no model asks for."
     ) {
         .model(
-            ModelSource.titled, .body(["required": ["title"], "properties": ["title": ["type": "string"]]]),
+            ModelSource.titled, .required("title", ["type": "string"]),
             [.json(#"{"title": "Emma", "pages": 474}"#)])
     }.counted("objects have properties that the app does not read")
     static let propertyUnused = Rule(
@@ -124,8 +121,7 @@ extension Rule {
             .body([
                 "required": ["title"],
                 "properties": ["title": ["type": "string"], "pages": ["type": "integer"]],
-            ]),
-            [.json(#"{"title": "Emma"}"#)])
+            ]), [.json(#"{"title": "Emma"}"#)])
     }.counted("objects have documented properties that are neither recorded nor read")
 
     // MARK: Values
@@ -144,19 +140,14 @@ extension Rule {
         "model-type-too-narrow", .warning, "the contract allows values that the model cannot decode",
         "a response that keeps the contract may be impossible to decode",
         "A value that the schema allows is put into a recorded body, and the model does not decode it."
-    ) {
-        .model(
-            ModelSource.counted, .body(["required": ["pages"], "properties": ["pages": ["type": "number"]]]),
-            [.json(#"{"pages": 474}"#)])
-    }
+    ) { .model(ModelSource.counted, .required("pages", ["type": "number"]), [.json(#"{"pages": 474}"#)]) }
     static let modelIntegerNearLimit = Rule(
         "model-integer-near-limit", .warning, "a number is near the limit of the model's integer type",
         "ids and counters grow; beyond the limit the whole response cannot be decoded",
         "A recorded number needs at least half of what the type can hold."
     ) {
         .model(
-            ModelSource.small,
-            .body(["required": ["shelf"], "properties": ["shelf": ["type": "integer", "maximum": 127]]]),
+            ModelSource.small, .required("shelf", ["type": "integer", "maximum": 127]),
             [.json(#"{"shelf": 100}"#)])
     }.showing(.refusal)
     static let modelInteger32Bits = Rule(
@@ -165,9 +156,7 @@ extension Rule {
         "A recorded number that the model decodes as `Int` is about 2,147,483,647 or greater."
     ) {
         .model(
-            ModelSource.counted,
-            .body(["required": ["pages"], "properties": ["pages": ["type": "integer"]]]),
-            [.json(#"{"pages": 4294967296}"#)])
+            ModelSource.counted, .required("pages", ["type": "integer"]), [.json(#"{"pages": 4294967296}"#)])
     }.showing(.refusal)
     static let modelDateOlderSystems = Rule(
         "model-date-older-systems", .warning, "a date has a fraction, which older systems do not decode",
@@ -175,11 +164,7 @@ extension Rule {
         "The model decodes the date with the strategy `.iso8601`."
     ) {
         .model(
-            ModelSource.dated,
-            .body([
-                "required": ["updated"],
-                "properties": ["updated": ["type": "string", "format": "date-time"]],
-            ]),
+            ModelSource.dated, .required("updated", ["type": "string", "format": "date-time"]),
             [.json(#"{"updated": "2026-11-21T10:05:56.789Z"}"#)])
     }
     static let modelDateFractionAllowed = Rule(
@@ -189,11 +174,7 @@ extension Rule {
             + "a fraction. `x-date-profile` can exclude it."
     ) {
         .model(
-            ModelSource.dated,
-            .body([
-                "required": ["updated"],
-                "properties": ["updated": ["type": "string", "format": "date-time"]],
-            ]),
+            ModelSource.dated, .required("updated", ["type": "string", "format": "date-time"]),
             [.json(#"{"updated": "2026-11-21T10:05:56Z"}"#)])
     }
 
@@ -212,9 +193,8 @@ extension Rule {
             + "`models --contract-only`."
     ) {
         .model(
-            ModelSource.titled,
-            ContractFragment(
-                .response, ["content": ["application/xml": ["schema": ["type": "object"]]]]), [])
+            ModelSource.titled, .response(["content": ["application/xml": ["schema": ["type": "object"]]]]),
+            [])
     }.counted("models are bound to responses without an instance to try")
 
     // MARK: Decoding
@@ -234,7 +214,7 @@ extension Rule {
             + "elements. The finding names each value that it leaves out."
     ) {
         .model(
-            ModelSource.shelf, .body(["required": ["books"], "properties": ["books": ["type": "array"]]]),
+            ModelSource.shelf, .required("books", ["type": "array"]),
             [.json(#"{"books": [{"title": "Emma"}, {"pages": 474}]}"#)])
     }.showing(.refusal)
 
