@@ -100,7 +100,8 @@ package final class RequestPacer: Sendable {
 /// A stream is received in parts, and is not sent again. Any other response is received at its end, which
 /// may be a reason to send the request again.
 final class RunningAttempt: Sendable {
-    private let state = Mutex((attempt: (any CancellableTask)?.none, isCancelled: false, isStream: false))
+    private let task = PendingTask()
+    private let isStream = Mutex(false)
 
     /// Sends the request, and returns its outcome, and whether that was received in parts.
     func end(
@@ -113,25 +114,17 @@ final class RunningAttempt: Sendable {
                     if isReceived { receive(part) }
                     if let outcome = part.outcome { continuation.resume(returning: (outcome, isReceived)) }
                 }
-                let isCancelled = state.withLock { state in
-                    state.attempt = running
-                    return state.isCancelled
-                }
-                if isCancelled { running.cancel() }
+                task.set(running)
             }
         } onCancel: {
-            let running = state.withLock { state in
-                state.isCancelled = true
-                return state.attempt
-            }
-            running?.cancel()
+            task.cancel()
         }
     }
 
     private func isReceived(_ part: ResponsePart) -> Bool {
-        state.withLock { state in
-            if case .head(let head) = part { state.isStream = head.status < 300 && head.isStream }
-            return state.isStream
+        isStream.withLock { isStream in
+            if case .head(let head) = part { isStream = head.status < 300 && head.isStream }
+            return isStream
         }
     }
 }

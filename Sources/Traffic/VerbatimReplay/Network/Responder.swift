@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 public import VerbatimHAR
 
 /// A source of responses: ``Player`` replays and records them.
@@ -92,3 +93,25 @@ public protocol CancellableTask: Sendable {
 }
 
 extension Task: CancellableTask where Success == Void, Failure == Never {}
+
+/// A task that may be cancelled before it is known.
+final class PendingTask: CancellableTask {
+    private let state = Mutex((task: (any CancellableTask)?.none, isCancelled: false))
+
+    /// Sets the task, which is cancelled at once if this one was.
+    func set(_ task: any CancellableTask) {
+        let isCancelled = state.withLock { state in
+            state.task = task
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    func cancel() {
+        let task = state.withLock { state in
+            state.isCancelled = true
+            return state.task
+        }
+        task?.cancel()
+    }
+}

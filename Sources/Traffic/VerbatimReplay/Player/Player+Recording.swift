@@ -23,7 +23,7 @@ extension Player {
             }
             guard let pacer = options.pacer else {
                 let task = transport.send(outgoing, timeout: timeout, receive: receive)
-                pending.setTask(task)
+                pending.task.set(task)
                 return task
             }
             let task = pacer.send(
@@ -32,7 +32,7 @@ extension Player {
                     pending.begin()
                     return transport.send(outgoing, timeout: timeout, receive: receive)
                 }, receive: receive)
-            pending.setTask(task)
+            pending.task.set(task)
             return task
         }
     }
@@ -55,11 +55,11 @@ extension Player {
     }
 
     /// A redacted request that has been sent and has no outcome yet.
-    final class PendingRequest: CancellableTask {
+    final class PendingRequest: Sendable {
         let turn: Int
         let url: String
         let request: HTTPRequest
-        private let task = Mutex((running: (any CancellableTask)?.none, isCancelled: false))
+        let task = PendingTask()
         private let start = Mutex((date: Date(), instant: ContinuousClock.now))
         private let ended = DispatchSemaphore(value: 0)
 
@@ -69,22 +69,6 @@ extension Player {
             self.request = request
         }
 
-        func setTask(_ task: any CancellableTask) {
-            let isCancelled = self.task.withLock { state in
-                state.running = task
-                return state.isCancelled
-            }
-            if isCancelled { task.cancel() }
-        }
-
-        func cancel() {
-            let task = self.task.withLock { state in
-                state.isCancelled = true
-                return state.running
-            }
-            task?.cancel()
-        }
-
         /// Says that its outcome is recorded.
         func end() { ended.signal() }
 
@@ -92,7 +76,7 @@ extension Player {
         ///
         /// The limit is for a transport that does not end what is cancelled.
         func cancelAndWait() {
-            cancel()
+            task.cancel()
             _ = ended.wait(timeout: .now() + 10)
         }
 
