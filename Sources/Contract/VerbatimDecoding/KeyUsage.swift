@@ -120,8 +120,6 @@ struct KeyUsageBuilder {
         return usage
     }
 
-    /// Adds the usage of one node.
-    ///
     /// - Parameter values: All values in the document that the node stands for.
     private func add(
         _ node: UsageNode, at location: JSONPointer, path: [any CodingKey], values: [JSON],

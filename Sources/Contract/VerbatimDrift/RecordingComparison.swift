@@ -327,9 +327,8 @@ private struct UnpairedInteractions {
     /// The interactions that are not paired, in order.
     var remaining: [Interaction] { interactions.indices.filter { !isPaired[$0] }.map { interactions[$0] } }
 
-    /// Removes for each interaction the first one with the same request, in the closest way.
-    ///
-    /// - Returns: The counterparts, nil where there is none.
+    /// Removes for each interaction the first one with the same request, in the closest way. Returns the
+    /// counterparts, nil where there is none.
     mutating func removeCounterparts(of others: [Interaction]) -> [Interaction?] {
         var counterparts: [Interaction?] = others.map { _ in nil }
         for key in keys {

@@ -53,8 +53,6 @@ package struct MutationRun: Sendable {
     /// Returns the mutants of interactions, which are not evaluated yet.
     package func mutants(of traffic: StreamedTraffic) -> MutantSet { mutants(of: traffic, keptBytes: nil) }
 
-    /// Returns the mutants of interactions.
-    ///
     /// - Parameter keptBytes: The most bytes of bodies that are kept in memory; nil for the usual number.
     func mutants(of traffic: StreamedTraffic, keptBytes: Int?) -> MutantSet {
         var workload = Workload(values, sample: sample)

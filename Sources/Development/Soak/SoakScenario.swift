@@ -7,8 +7,6 @@ import VerbatimURLSession
 
 /// A use of recordings by an app; many run in parallel, each with separate sessions and recordings.
 protocol SoakScenario: Sendable {
-    /// Runs once.
-    ///
     /// - Parameter runID: A text that no other run has.
     func run(_ runID: String, using generator: inout SeededGenerator) async throws
 }

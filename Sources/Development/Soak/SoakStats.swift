@@ -72,8 +72,6 @@ struct MemorySamples: Sendable {
     private var resident: [Double] = []
     private var leaked: [Double] = []
 
-    /// Takes a sample.
-    ///
     /// - Parameter requests: The number of requests that have reached the network.
     mutating func sample(after requests: Int) {
         resident.append(Double(residentMemory()) / 1e6)

@@ -39,8 +39,7 @@ package struct Schema: Sendable {
     ) throws(SchemaError) -> CompiledSchema { try compile(at: [pointer], in: store, options: options)[0] }
 
     /// Compiles the schemas at several pointers together, so that schemas they share are compiled once.
-    ///
-    /// - Returns: The compiled schemas in the order of their pointers.
+    /// Returns the compiled schemas in the order of their pointers.
     package func compile(
         at pointers: [JSONPointer], in store: SchemaStore = .init(), options: CompileOptions = .init()
     ) throws(SchemaError) -> [CompiledSchema] {
@@ -51,9 +50,8 @@ package struct Schema: Sendable {
 
     /// Compiles schemas of the document together, so that schemas they share are compiled once.
     ///
-    /// A schema that contains another of them precedes it.
-    ///
-    /// - Returns: The compiled schemas in the order of the schemas.
+    /// A schema that contains another of them precedes it. Returns the compiled schemas in the order of the
+    /// schemas.
     package func compile(
         _ schemas: [JSON], in store: SchemaStore = .init(), options: CompileOptions = .init()
     ) throws(SchemaError) -> [CompiledSchema] {

@@ -17,8 +17,6 @@ struct ContractCheck: RecordingCheck {
     /// The name of the API with a contract; nil checks each interaction against the contract with its URL.
     let apiName: String?
 
-    /// Reads the contracts.
-    ///
     /// - Parameters:
     ///   - recording: The name of the recording, which names its API if the requirement does not.
     ///   - testFolder: The folder of the test's file.

@@ -95,8 +95,6 @@ extension Severity {
 }
 
 extension SARIFReport {
-    /// Returns a cause as one result.
-    ///
     /// - Parameters:
     ///   - rule: The index of the rule.
     ///   - hash: The fingerprint with the number of its occurrence, which is unique in the run.

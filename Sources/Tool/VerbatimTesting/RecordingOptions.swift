@@ -28,8 +28,6 @@ public struct ContractRequirement: Sendable {
 
 /// What a test requires of the interactions of its recording.
 package protocol RecordingRequirement: Sendable {
-    /// Returns the check of a recording.
-    ///
     /// - Parameter recordings: The folder beside which the contracts are; nil if there is none on this
     ///   machine.
     func check(of recording: String, testFolder: URL, recordings: URL?) throws -> any RecordingCheck

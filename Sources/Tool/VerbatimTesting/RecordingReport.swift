@@ -20,8 +20,6 @@ package struct RecordingReport: Sendable {
     /// Creates the report on a recording that cannot be opened or published.
     init(_ error: any Error) { self.init([RecordingProblem(error)]) }
 
-    /// Creates the report of a player's summary.
-    ///
     /// - Parameters:
     ///   - unpublished: The file that keeps what a test which failed recorded, if there is one.
     ///   - drift: The changes since the last recording, if they are known.

@@ -10,8 +10,6 @@ struct RecordingTarget: Sendable {
     let testCase: RecordingCase
     let command: String
 
-    /// Creates the target of a trait.
-    ///
     /// - Parameters:
     ///   - name: The name that the trait gives, or nil.
     ///   - scope: The scope that the trait gives, or nil.

@@ -93,8 +93,6 @@ extension Contract {
         try self.init(parsing: text, file: file, files: nil, isStrict: isStrict)
     }
 
-    /// Parses a contract.
-    ///
     /// - Parameters:
     ///   - file: The path of the file, for the name of the API, for locations, and to know by its extension
     ///     whether the text is YAML.

@@ -27,8 +27,6 @@ package final class FileCache<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Returns the value of a file.
-    ///
     /// - Parameters:
     ///   - others: Returns the other files that a value was made from; nil for a value that is not kept.
     ///   - make: Makes the value.

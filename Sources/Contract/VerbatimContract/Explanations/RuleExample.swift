@@ -155,8 +155,6 @@ package struct RecordedExample: Sendable {
     package let headers: HeaderFields
     package let body: String
 
-    /// Creates an interaction.
-    ///
     /// - Parameters:
     ///   - target: The path and the query of the URL, or a whole URL.
     ///   - sent: The header fields of the request.

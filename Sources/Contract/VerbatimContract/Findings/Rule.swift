@@ -36,8 +36,6 @@ public struct Rule: Sendable, Identifiable {
         }
     }
 
-    /// Creates the rule of a change.
-    ///
     /// - Parameters:
     ///   - subject: The subject of the summary: `a header of a response`.
     ///   - meaning: What exactly is reported, in sentences.

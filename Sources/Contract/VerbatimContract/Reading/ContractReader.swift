@@ -40,8 +40,6 @@ struct ContractReader {
     /// The document in OpenAPI 3.1.
     var document: JSON { references.document }
 
-    /// Reads the document.
-    ///
     /// - Parameters:
     ///   - files: The files that references may lead to, those in the folder of the document.
     ///   - isStrict: Whether any problem refuses the document.

@@ -122,9 +122,8 @@ extension ModelExplorer {
 
     // MARK: Recovering
 
-    /// Adds the failures that made the initializer throw, and replaces their step by a placeholder.
-    ///
-    /// - Returns: Whether the initializer can run again.
+    /// Adds the failures that made the initializer throw, and replaces their step by a placeholder. Returns
+    /// whether the initializer can run again.
     private func recover<Model>(
         from error: any Error, with choice: PlaceholderChoice, in exploration: inout Exploration<Model>
     ) -> Bool {

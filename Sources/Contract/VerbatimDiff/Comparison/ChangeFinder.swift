@@ -50,8 +50,6 @@ struct ChangeFinder {
 
     // MARK: Reporting
 
-    /// Appends a change.
-    ///
     /// - Parameters:
     ///   - part: The part of the contract that it happened to, in general.
     ///   - nodes: The parts of both contracts that show the change.

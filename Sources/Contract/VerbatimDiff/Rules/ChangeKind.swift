@@ -24,8 +24,6 @@ package final class ChangeKind: Sendable {
     private let schemas: (old: JSONValue, new: JSONValue)?
     private let sides: @Sendable (ChangeSubject) -> Sides?
 
-    /// Creates a row of the table.
-    ///
     /// - Parameters:
     ///   - exceptions: The subjects on which the effect is another one.
     ///   - back: The kind of the change back.

@@ -48,8 +48,6 @@ package struct LineIndex {
 
     private func blockNumber(of offset: Int) -> Int { max(0, min(offset / LineIndex.block, marks.count - 1)) }
 
-    /// Returns the position of a byte.
-    ///
     /// - Parameter bytes: The bytes before it, from the start of its block.
     func position(at offset: Int, after bytes: UnsafeBufferPointer<UInt8>) -> JSONPosition {
         var mark = marks.isEmpty ? Mark() : marks[blockNumber(of: offset)]

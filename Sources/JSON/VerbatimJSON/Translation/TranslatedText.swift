@@ -63,16 +63,12 @@ package struct TranslatedText: Sendable {
     /// Writes the closing bracket of an object.
     package mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
 
-    /// Writes the name of the next member.
-    ///
     /// - Parameter name: The name in UTF-8, without escapes.
     package mutating func appendName(_ name: [UInt8], at offset: Int) {
         appendString(name, at: offset)
         bytes.append(UInt8(ascii: ":"))
     }
 
-    /// Writes a string.
-    ///
     /// - Parameter string: The string in UTF-8, without escapes.
     package mutating func appendString(_ string: [UInt8], at offset: Int) {
         beginToken(at: offset)

@@ -18,9 +18,7 @@ struct SchemaObject {
     /// Removes the keyword whose value contains a value or, for a value of another document, the references.
     ///
     /// Keywords that apply to what it leaves are removed as well: a property that an ignored `properties`
-    /// describes is no additional one.
-    ///
-    /// - Returns: Whether there was such a keyword.
+    /// describes is no additional one. Returns whether there was such a keyword.
     mutating func removeKeyword(containing value: JSON) -> Bool {
         let removed: Set<Keyword>
         if let keyword = keywords.last(where: { $0.value.contains(value) })?.keyword {

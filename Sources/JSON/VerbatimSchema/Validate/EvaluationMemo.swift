@@ -33,8 +33,6 @@ struct EvaluationMemo {
     /// The number at which the memo is emptied: some hundred megabytes.
     private static let capacity = 2_000_000
 
-    /// Creates an empty memo.
-    ///
     /// - Parameters:
     ///   - size: The size of the instance in words of the tape.
     ///   - isActive: Whether to memoize from the start.

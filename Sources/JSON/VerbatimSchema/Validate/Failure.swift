@@ -66,8 +66,6 @@ struct FailureList: Sendable {
     /// The number of kept failures of each keyword, by its location; filled once it matters.
     private var counts: [Int32: Int] = [:]
 
-    /// Creates an empty list.
-    ///
     /// - Parameter limit: The weight up to which failures are kept; a tenth of it for each keyword.
     init(limit: Int) { self.limit = limit }
 

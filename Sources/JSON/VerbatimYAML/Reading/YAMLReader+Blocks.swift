@@ -162,8 +162,6 @@ extension YAMLReader {
         output.endArray()
     }
 
-    /// Reads the entries of a mapping.
-    ///
     /// - Parameter key: The first key if it has been read; the cursor is at its colon.
     private mutating func readMapping(
         at column: Int, from start: Int, beginsWith key: Scalar?

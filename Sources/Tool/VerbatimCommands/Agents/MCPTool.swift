@@ -155,8 +155,6 @@ extension MCPTool {
     /// The members of JSON that only details have.
     private static let detailed = ["operations", "coverage", "findings", "changes", "properties"]
 
-    /// Runs the command.
-    ///
     /// - Parameter context: The context, whose console gets a line about the call.
     func call(_ arguments: JSONValue, in context: CommandContext) async -> Result {
         if let problem = problem(of: arguments) { return Result(text: problem, isError: true) }

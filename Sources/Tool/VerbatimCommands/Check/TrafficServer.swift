@@ -39,8 +39,7 @@ struct TrafficServer: Sendable {
     }
 
     /// Moves interactions to the servers of the contracts, each to the first that has an operation for it.
-    ///
-    /// - Returns: The number of interactions that were moved.
+    /// Returns the number of interactions that were moved.
     func move(_ interactions: inout [Interaction], api: String?) -> Int {
         var count = 0
         for index in interactions.indices {

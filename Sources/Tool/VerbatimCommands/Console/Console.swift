@@ -61,8 +61,6 @@ public struct Console: Sendable {
         return console
     }()
 
-    /// Returns the console for a run of the tool.
-    ///
     /// - Parameter environment: The environment variables. `NO_COLOR` (https://no-color.org) and the terminal
     ///   `dumb` turn colors off, `CLICOLOR_FORCE` (https://bixense.com/clicolors) turns them on. `COLUMNS` is the width of a terminal that does not know it, and of that of
     ///   Git's pager.

@@ -62,8 +62,6 @@ struct ForeignFixture {
         room = bodyLimit
     }
 
-    /// Adds an interaction.
-    ///
     /// - Parameter path: The path of the file in messages.
     /// - Throws: ``FileProblem`` if the bodies are too large.
     mutating func add(_ interaction: Interaction, from path: String) throws(FileProblem) {

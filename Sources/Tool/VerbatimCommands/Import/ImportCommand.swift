@@ -60,9 +60,8 @@ struct ImportCommand: Command {
         return isWhole ? .holds : .broken
     }
 
-    /// Publishes a fixture as a recording that does not exist yet, and reports its losses.
-    ///
-    /// - Returns: The interactions as they are recorded, without secrets.
+    /// Publishes a fixture as a recording that does not exist yet, and reports its losses. Returns the
+    /// interactions as they are recorded, without secrets.
     @discardableResult
     static func publish(
         _ fixture: ForeignFixture, as name: RecordingName, in folder: String, _ context: CommandContext

@@ -38,8 +38,6 @@ struct RecordingPlan: Sendable {
     private let today: String
     private let environment: [String: String]
 
-    /// Plans what is recorded.
-    ///
     /// - Parameter staleAge: The age in days from which a recording is made again; nil makes all again. One
     ///   that is not from the provider is made again whatever its age.
     init(

@@ -54,9 +54,8 @@ struct ScenarioRun: Sendable {
         self.ending = ending
     }
 
-    /// Compares the recording that was published with the one that it replaced.
-    ///
-    /// - Returns: The new interactions, or nil if they cannot be read.
+    /// Compares the recording that was published with the one that it replaced. Returns the new interactions,
+    /// or nil if they cannot be read.
     @discardableResult
     mutating func compare(
         with old: Result<Archive, ArchiveError>?, in store: RecordingStore, _ assessment: DriftAssessment

@@ -14,8 +14,6 @@ struct CurlCommand {
     /// The variables that it needs, in the order of their use.
     private(set) var variables: [String] = []
 
-    /// Creates the line for a redacted request.
-    ///
     /// - Parameter api: The API, whose keys name variables.
     init(_ request: ReducedExchange.Request, of api: API?) {
         var shell = ShellText(api: api)

@@ -22,9 +22,8 @@ struct ReducedExchange: Sendable {
         var body: Data
     }
 
-    /// Creates the exchange of an interaction without known secrets.
-    ///
-    /// - Returns: Nil if there is no response whose body can be read.
+    /// Creates the exchange of an interaction without known secrets. Returns nil if there is no response
+    /// whose body can be read.
     init?(_ interaction: Interaction, without redactor: OutputRedactor) {
         guard case .response(let response) = interaction.outcome, let body = try? response.body.storedBytes()
         else { return nil }

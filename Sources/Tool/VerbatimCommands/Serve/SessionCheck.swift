@@ -30,8 +30,7 @@ final class SessionCheck: Sendable {
     }
 
     /// Checks an exchange, later, unless its response is a fault. If very many wait, it is counted only.
-    ///
-    /// - Returns: Whether an equal exchange is not checked again.
+    /// Returns whether an equal exchange is not checked again.
     @Sendable func observe(
         _ request: HTTPRequest, _ outcome: Outcome, _ player: Player, _ route: ProviderRoute
     ) -> Bool {

@@ -98,8 +98,6 @@ extension CommandContext {
         return hash.text
     }
 
-    /// The header of the results of a share.
-    ///
     /// - Parameters:
     ///   - names: The names of the items of all shares.
     ///   - contracts: A digest of the contracts and overrides.

@@ -103,8 +103,6 @@ struct ToolName {
 
     let text: String
 
-    /// Creates the name of a process.
-    ///
     /// - Parameters:
     ///   - program: The path of the program. A user does not type the folders of a build.
     ///   - environment: The environment variables.

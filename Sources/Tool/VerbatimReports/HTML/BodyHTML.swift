@@ -22,8 +22,6 @@ final class BodyHTML {
 
     init(_ redact: @escaping (String) -> String) { self.redact = redact }
 
-    /// Returns a body.
-    ///
     /// - Parameters:
     ///   - name: The name of the body: `Body of the response`.
     ///   - path: The path of the file with the body, which a note names.

@@ -4,8 +4,6 @@ import Foundation
 ///
 /// They are source code rather than files, so that the tool remains one executable.
 enum HTMLResources {
-    /// Returns a document with a title.
-    ///
     /// - Parameters:
     ///   - rules: The rules of style that only this kind of document needs.
     ///   - body: The header, the part with the id `content`, and the footer.

@@ -37,8 +37,6 @@ package struct Report: Sendable {
         result = .completed(ReportContents(items, history: history, subject, failsFrom: severity))
     }
 
-    /// Creates the report of a check.
-    ///
     /// - Parameters:
     ///   - history: The changes of the recordings that are not committed yet, by which causes are told apart.
     ///   - severity: The severity from which the check fails.

@@ -17,8 +17,6 @@ package final class SourceFiles {
     /// The number of bytes of files that are kept, beyond which all are read again.
     private static let sizeLimit = 1 << 27
 
-    /// Creates a view of files.
-    ///
     /// - Parameters:
     ///   - path: Returns the path of a file from the root of the repository, in which `/` separates names;
     ///     nil if it is not in there. It is called once for each file.

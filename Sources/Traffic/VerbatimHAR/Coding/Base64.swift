@@ -5,8 +5,7 @@ package import Foundation
 /// RFC 4648, section 4: https://www.rfc-editor.org/rfc/rfc4648#section-4
 package enum Base64 {
     /// Decodes text in the standard or the URL-safe alphabet, with or without padding and line breaks.
-    ///
-    /// - Returns: The bytes, or nil if the text has any other character or an impossible length.
+    /// Returns the bytes, or nil if the text has any other character or an impossible length.
     package static func decode(_ text: String) -> Data? {
         if let data = Data(base64Encoded: text) { return data }
         var digits: [UInt8] = []

@@ -62,8 +62,6 @@ extension Archive {
             try Archive.document(bytes, path: path), path: path, folder: folder, isLenient: isLenient)
     }
 
-    /// Reads the document of a recording.
-    ///
     /// - Parameters: As for the bytes of a recording.
     package init(_ document: JSON, path: String, folder: URL, isLenient: Bool = false) throws(ArchiveError) {
         let stream = try ArchiveStream(document, path: path, folder: folder, isLenient: isLenient)

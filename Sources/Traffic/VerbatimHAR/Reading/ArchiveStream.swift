@@ -12,8 +12,6 @@ package struct ArchiveStream: Sendable {
     package let path: String
     private let isLenient: Bool
 
-    /// Opens a recording.
-    ///
     /// - Parameters:
     ///   - isLenient: Whether to read the archive of another tool as far as that is possible.
     ///   - large: The size in bytes from which entries are not kept in memory.

@@ -15,8 +15,6 @@ struct EntryReader {
     /// The members that could not be read, if reading is lenient.
     var losses: [ArchiveLoss.Kind] = []
 
-    /// Reads the entry.
-    ///
     /// - Parameter budget: The work left for compressed bodies.
     mutating func interaction(_ budget: inout InflateBudget) throws(ArchiveError) -> Interaction {
         let request = try request()

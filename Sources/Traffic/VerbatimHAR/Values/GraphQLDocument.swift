@@ -33,9 +33,7 @@ struct GraphQLDocument {
         guard depth == 0, arguments == 0, head.isEmpty, isHead, !names.isEmpty else { return nil }
     }
 
-    /// Reads a token; nil if it is out of place.
-    ///
-    /// - Returns: The index after it.
+    /// Reads a token; nil if it is out of place. Returns the index after it.
     private mutating func read(_ bytes: [UInt8], at index: Int) -> Int? {
         switch bytes[index] {
         case 0x09, 0x0a, 0x0d, 0x20, UInt8(ascii: ","), 0xef, 0xbb, 0xbf: return index + 1

@@ -22,8 +22,6 @@ package struct VolatileHeaders: Sendable {
         transientPrefixes = patterns.filter { $0.hasSuffix("*") }.map { String($0.dropLast()) }
     }
 
-    /// Returns the parts of a field that count.
-    ///
     /// - Parameter name: The name, in any case.
     package func significance(of name: String) -> Significance {
         let name = name.lowercased()

@@ -86,9 +86,7 @@ package struct Publication {
 }
 
 extension ArchiveFiles {
-    /// Publishes the files, alone.
-    ///
-    /// - Returns: Whether any file changed.
+    /// Publishes the files, alone. Returns whether any file changed.
     @discardableResult
     package func publish() throws(ArchiveError) -> Bool {
         let folder = url.deletingLastPathComponent()

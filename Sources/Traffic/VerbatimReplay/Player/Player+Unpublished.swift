@@ -37,9 +37,8 @@ extension Player {
         return try ReplaySummary.Interactions(at: entries, in: matcher.recording, redactor).load()
     }
 
-    /// Replaces the interactions of the test case in the file, which is removed with the last one.
-    ///
-    /// - Returns: Whether there is a file.
+    /// Replaces the interactions of the test case in the file, which is removed with the last one. Returns
+    /// whether there is a file.
     private func replaceUnpublished(
         at file: URL, with own: [Interaction], under lock: borrowing FolderLock
     ) throws(ArchiveError) -> Result<Bool, RecordingError> {

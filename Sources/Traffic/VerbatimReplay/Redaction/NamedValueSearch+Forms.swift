@@ -4,9 +4,8 @@ import VerbatimJSON
 
 extension NamedValueSearch {
     /// Adds the value of a query item or a field of a form: `?name=value`, after `&`, `;` and `#` as well, at
-    /// the start of a text that is a form, and `user[name]=value`.
-    ///
-    /// - Returns: Whether the name has a value that is secret.
+    /// the start of a text that is a form, and `user[name]=value`. Returns whether the name has a value that
+    /// is secret.
     mutating func addQueryItem(
         _ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
     ) -> Bool {

@@ -2,10 +2,9 @@ import Foundation
 import VerbatimJSON
 
 extension NamedValueSearch {
-    /// Adds the value of an attribute or of an element of XML or HTML, or a value assigned in a script:
-    /// `<a name="value">`, `<a name=value>`, `<name>value</name>` and `name = "value"`.
-    ///
-    /// - Returns: Whether the name has a value that is secret.
+    /// Adds the value of an attribute or of an element of XML or HTML, or a value assigned in a script: `<a
+    /// name="value">`, `<a name=value>`, `<name>value</name>` and `name = "value"`. Returns whether the name
+    /// has a value that is secret.
     mutating func addMarkup(_ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule) -> Bool {
         if beginsElement(name) { return addElement(of: Array(plain), from: name.range.upperBound, rule) }
         let before = name.before?.byte ?? UInt8(ascii: " ")

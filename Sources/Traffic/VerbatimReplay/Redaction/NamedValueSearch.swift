@@ -161,9 +161,8 @@ struct NamedValueSearch {
     /// Adds the value of a property: `"name": "value"`, `"name": 12`, and every string and number in
     /// `"name": [...]` and `"name": {...}`. The name of a property in a script may have no quotes.
     ///
-    /// `true`, `false` and `null` are no secrets: a placeholder would break the type.
-    ///
-    /// - Returns: Whether the name has a value that is secret.
+    /// `true`, `false` and `null` are no secrets: a placeholder would break the type. Returns whether the
+    /// name has a value that is secret.
     private mutating func addJSON(
         _ name: Name, _ plain: UnsafeRawBufferPointer, _ rule: SecretNames.Rule
     ) -> Bool {

@@ -23,9 +23,7 @@ struct ChunkedBody {
 
     init(limits: HTTPServer.Limits) { self.limits = limits }
 
-    /// Decodes the available bytes.
-    ///
-    /// - Returns: Whether the body is complete.
+    /// Decodes the available bytes. Returns whether the body is complete.
     mutating func decode(_ queue: inout ByteQueue) throws(ProtocolError) -> Bool {
         while true {
             switch phase {

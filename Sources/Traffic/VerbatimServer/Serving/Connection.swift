@@ -216,9 +216,8 @@ final class Connection {
         return wait(for: .takeResponse, .writing, now, atMost: limits.idleTimeout) ?? .close(reset: true)
     }
 
-    /// Fills the output from the steps up to the next pause.
-    ///
-    /// - Returns: False if the file of the body was written to after the head was made.
+    /// Fills the output from the steps up to the next pause. Returns false if the file of the body was
+    /// written to after the head was made.
     private func fillOutput(_ now: ContinuousClock.Instant) -> Bool {
         (output, written, taken, pausedUntil, clientWait) = ([], 0, 0, nil, nil)
         while nextStep < schedule.steps.count, output.count < ResponseSchedule.pieceLength {

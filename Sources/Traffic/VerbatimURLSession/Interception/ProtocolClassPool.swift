@@ -50,8 +50,6 @@ final class ProtocolClassPool: Sendable {
     /// The number of returned classes that must precede one before it is leased again.
     private static let quarantine = 1024
 
-    /// Creates a pool.
-    ///
     /// - Parameter protocolClass: Returns the class of an index, from 0; always the same one for the same
     ///   index.
     init(protocolClass: @escaping @Sendable (Int) -> ReplayURLProtocol.Type) {

@@ -23,8 +23,6 @@ public final class URLSessionInterceptor: Sendable {
         self.init(responder, timing: timing, attemptTimeout: nil)
     }
 
-    /// Creates an interceptor.
-    ///
     /// - Parameter attemptTimeout: The timeout of requests to which the app gives none, in seconds, where the
     ///   session waits longer, as for the repetitions of a request; nil for that of the session.
     package init(_ responder: any Responder, timing: ReplayTiming = .immediate, attemptTimeout: Double?) {

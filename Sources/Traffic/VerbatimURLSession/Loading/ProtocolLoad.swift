@@ -14,8 +14,6 @@ struct ProtocolLoad: Sendable {
         follower = RedirectFollower(responder: responder, context: context, events: events)
     }
 
-    /// Begins the load.
-    ///
     /// - Parameter makeWakeUp: Returns a closure that delivers queued events; called only if there are any.
     /// - Returns: The event to deliver immediately; nil if events will be queued.
     func begin(_ request: URLRequest, makeWakeUp: () -> @Sendable () -> Void) -> LoadingEvent? {
