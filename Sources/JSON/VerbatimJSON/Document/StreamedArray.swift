@@ -89,7 +89,7 @@ package struct StreamedArray: Sendable {
     private func element(_ index: Int, _ source: SourceBytes, at offset: Int) -> JSON? {
         let depth = JSON.ParsingOptions().maximumDepth - names.count - 1
         let location = Tape.Location.element(index, of: names, at: offset, in: lines)
-        return IndexedTapeBuilder.build(source, 0..<source.count, location, maximumDepth: depth)
+        return IndexedTapeBuilder.build(source, location, maximumDepth: depth)
             .map { JSON(tape: $0, reference: 0) }
     }
 }

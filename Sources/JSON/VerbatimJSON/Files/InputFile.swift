@@ -87,7 +87,7 @@ extension SourceBytes {
     convenience init(
         _ file: InputFile, _ range: Range<Int>, skipsByteOrderMark: Bool = false
     ) throws(FileError) {
-        guard let memory = SourceBytes.allocate(range.count) else { throw .outOfMemory }
+        guard let memory = SourceBytes.allocate(range.count) else { throw .system(InputFile.outOfMemory) }
         let buffer = UnsafeMutableRawBufferPointer(start: memory, count: range.count)
         do throws(FileError) {
             guard try file.read(at: range.lowerBound, into: buffer) == range.count, file.isUnchanged else {
@@ -107,10 +107,6 @@ extension UnsafeRawBufferPointer {
     fileprivate var withoutByteOrderMark: UnsafeRawBufferPointer {
         starts(with: [0xef, 0xbb, 0xbf]) ? UnsafeRawBufferPointer(rebasing: self[3...]) : self
     }
-}
-
-extension FileError {
-    fileprivate static var outOfMemory: FileError { .system(InputFile.outOfMemory) }
 }
 
 /// The state of a file or folder, which changes with its contents, or if another one takes its place.

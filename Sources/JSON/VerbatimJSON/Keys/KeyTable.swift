@@ -158,15 +158,6 @@ package struct KeySearch: BitwiseCopyable {
     @usableFromInline let entries: UnsafePointer<KeyTable.Entry>
     @usableFromInline let bytes: UnsafePointer<UInt8>
 
-    /// Creates a search of the arrays of a table.
-    fileprivate init(
-        slots: UnsafePointer<Int32>, entries: UnsafePointer<KeyTable.Entry>, bytes: UnsafePointer<UInt8>
-    ) {
-        self.slots = slots
-        self.entries = entries
-        self.bytes = bytes
-    }
-
     @inlinable @inline(__always)
     package func number(of entry: Int) -> Int32 { entries[entry].number }
 

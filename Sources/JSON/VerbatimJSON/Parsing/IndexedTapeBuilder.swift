@@ -24,19 +24,13 @@ struct IndexedTapeBuilder {
     /// The number of required colons and commas so far. If the text has more, one of them is misplaced.
     var separators = 0
 
-    /// Builds the tape, or returns nil if the text is not a document, or not one for this builder.
-    static func build(_ source: SourceBytes, maximumDepth: Int) -> Tape? {
-        build(source, 0..<source.count, .root, maximumDepth: maximumDepth)
-    }
-
-    /// Builds the tape of a part of a text that is a value at a location, or returns nil if it is not one, or
-    /// not one for this builder.
-    static func build(
-        _ source: SourceBytes, _ range: Range<Int>, _ location: Tape.Location, maximumDepth: Int
-    ) -> Tape? {
-        guard canRead(source.base, range) else { return nil }
+    /// Builds the tape of a text that is a value at a location, or returns nil if it is not one, or not one
+    /// for this builder.
+    static func build(_ source: SourceBytes, _ location: Tape.Location = .root, maximumDepth: Int) -> Tape? {
+        guard canRead(source) else { return nil }
         var builder = IndexedTapeBuilder(
-            source.base, range, tape: TapeMemory(capacity: range.count / 16 + 16), maximumDepth: maximumDepth)
+            source.base, 0..<source.count, tape: TapeMemory(capacity: source.count / 16 + 16),
+            maximumDepth: maximumDepth)
         guard builder.readSingleValue(), builder.isAtEnd else {
             TapeMemory.release(builder.tape.words)
             return nil
@@ -45,17 +39,15 @@ struct IndexedTapeBuilder {
         return Tape(source: source, words: builder.tape.words, count: builder.tape.count, location: location)
     }
 
-    /// Returns whether a part of a text is not too large, and its last byte but white space is a closing
-    /// bracket.
-    static func canRead(_ bytes: UnsafePointer<UInt8>, _ range: Range<Int>) -> Bool {
-        guard range.upperBound < Int(StructuralIndex.escapeMark) else { return false }
-        var end = range.upperBound
-        while end > range.lowerBound, TapeBuilder.isWhiteSpace(bytes[end - 1]) { end -= 1 }
-        guard end - range.lowerBound >= 2 else { return false }
-        return bytes[end - 1] == UInt8(ascii: "]") || bytes[end - 1] == UInt8(ascii: "}")
+    /// Returns whether a text is not too large, and its last byte but white space is a closing bracket.
+    private static func canRead(_ source: SourceBytes) -> Bool {
+        guard source.count < Int(StructuralIndex.escapeMark) else { return false }
+        var end = source.count
+        while end > 0, TapeBuilder.isWhiteSpace(source.base[end - 1]) { end -= 1 }
+        return end >= 2 && source.base[end - 1] | 0x20 == UInt8(ascii: "}")
     }
 
-    /// Creates a builder for a part of a text that `canRead` accepts, or that ends after a comma.
+    /// Creates a builder for a part of a text that ends after a closing bracket and white space, or a comma.
     ///
     /// - Parameter bytes: The text, with the padding of `SourceBytes` after it.
     init(_ bytes: UnsafePointer<UInt8>, _ range: Range<Int>, tape: TapeMemory, maximumDepth: Int) {

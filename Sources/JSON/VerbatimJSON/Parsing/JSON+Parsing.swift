@@ -64,8 +64,13 @@ extension JSON {
 
     init(_ source: SourceBytes, _ options: ParsingOptions) throws(JSONError) {
         do throws(TapeBuilder.Failure) {
-            let tape = try Tape.parsing(source, maximumDepth: max(0, options.maximumDepth))
-            self.init(tape: tape, reference: 0)
+            let depth = max(0, options.maximumDepth)
+            // The fast builder, or else the one that reports errors.
+            if let tape = IndexedTapeBuilder.build(source, maximumDepth: depth) {
+                self.init(tape: tape, reference: 0)
+            } else {
+                self.init(tape: try TapeBuilder.build(source, maximumDepth: depth), reference: 0)
+            }
         } catch {
             throw JSONError(
                 reason: source.isConflictMarker(at: error.offset) ? .mergeConflict : error.reason,
@@ -86,16 +91,6 @@ extension SourceBytes {
     fileprivate func isConflictMarker(at offset: Int) -> Bool {
         guard offset == 0 || base[offset - 1] == UInt8(ascii: "\n") else { return false }
         return "<=>|".utf8.contains { byte in (0..<7).allSatisfy { base[offset + $0] == byte } }
-    }
-}
-
-extension Tape {
-    /// Builds the tape of a document with the fast builder, or else with the one that reports errors.
-    fileprivate static func parsing(
-        _ source: SourceBytes, maximumDepth: Int
-    ) throws(TapeBuilder.Failure) -> Tape {
-        if let tape = IndexedTapeBuilder.build(source, maximumDepth: maximumDepth) { return tape }
-        return try TapeBuilder.build(source, maximumDepth: maximumDepth)
     }
 }
 

@@ -142,16 +142,7 @@ extension JSONPointer: Codable, CodingKeyRepresentable {
     }
 
     /// The pointer as a key.
-    public var codingKey: any CodingKey { PointerKey(stringValue: description) }
-
-    private struct PointerKey: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(stringValue: String) { self.stringValue = stringValue }
-
-        init?(intValue: Int) { nil }
-    }
+    public var codingKey: any CodingKey { description.codingKey }
 }
 
 // MARK: Patterns

@@ -32,7 +32,7 @@ package enum LargeStackThread {
         _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
         var result: Result<Value, Failure>?
-        withoutActuallyEscaping({ result = perform(body) }) { work in
+        withoutActuallyEscaping({ result = Result(catching: body) }) { work in
             let job = Job(work)
             let thread = Thread { job.perform() }
             thread.stackSize = size
@@ -41,16 +41,6 @@ package enum LargeStackThread {
         }
         guard let result else { preconditionFailure("the thread ends after the function") }
         return try result.get()
-    }
-
-    private static func perform<Value, Failure: Error>(
-        _ body: () throws(Failure) -> Value
-    ) -> Result<Value, Failure> {
-        do {
-            return .success(try body())
-        } catch {
-            return .failure(error)
-        }
     }
 
     /// A function that one thread calls while another waits.
