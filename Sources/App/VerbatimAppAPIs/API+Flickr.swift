@@ -72,11 +72,10 @@ extension API {
     ].map { name, fault, status, summary in
         Scenario(name, summary, fakeEnvironment: ["VERBATIM_FAKE": fault], refusals: [status]) { context in
             let flickr = FlickrService(session: context.session, apiKey: ScenarioContext.placeholderKey)
-            try await expectFlickrStatus(status) { () async throws(FlickrError) in
-                try await flickr.recentPhotos()
-            }
-            try await expectFlickrStatus(status) { () async throws(FlickrError) in
-                try await flickr.recentPhotos(as: .xml)
+            for format in FlickrFormat.allCases {
+                try await expectFlickrStatus(status) { () async throws(FlickrError) in
+                    try await flickr.recentPhotos(as: format)
+                }
             }
             try await expectFlickrStatus(status) { () async throws(FlickrError) in
                 try await flickr.interestingPhotos()

@@ -133,11 +133,7 @@ private func loadResult(
 ) -> Result<RESTResponse, RESTError> {
     if let error { return .failure(RESTError(loading: error)) }
     guard let response = response as? HTTPURLResponse else { return .failure(.notHTTP) }
-    do {
-        return .success(RESTResponse(response, body: try body()))
-    } catch {
-        return .failure(.transport(error))
-    }
+    return Result { RESTResponse(response, body: try body()) }.mapError(RESTError.transport)
 }
 
 /// Removes the file of a download, which Foundation does not do on Linux.

@@ -13,11 +13,6 @@ public struct ListPage<Item: Sendable>: Sendable {
         self.total = total
         self.next = next
     }
-
-    /// Returns the page with other items in place of each of its own.
-    func map<Other: Sendable>(_ transform: (Item) -> Other) -> ListPage<Other> {
-        ListPage<Other>(items.map(transform), total: total, next: next)
-    }
 }
 
 extension ListPage: Equatable where Item: Equatable {}
