@@ -457,6 +457,92 @@ import VerbatimReports
         #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
     }
 
+    @Test(arguments: shown)
+    func `responses show which segments are values, and name them`(
+        _ bodies: [(path: String, body: String)], _ expected: [String]
+    ) throws {
+        let requests = bodies.map { "GET " + $0.path }
+        let inferred = try infer(requests) { path in bodies.first { $0.path == path }?.body ?? "{}" }
+        #expect(inferred.contract.operations.map(\.path).sorted() == expected)
+    }
+
+    private typealias Shown = (bodies: [(path: String, body: String)], paths: [String])
+    private static let shown: [Shown] = [
+        // A value of two words is the two segments, those of a collection excepted.
+        (
+            [
+                ("/models/ada/tiny-chat/runs", #"{"model": "ada/tiny-chat"}"#),
+                ("/models/bo/sharp/tags", "{}"),
+                ("/models/ada/tiny-chat", #"{"owner": "ada", "name": "tiny-chat"}"#),
+            ],
+            [
+                "/models/{owner}/{modelName}", "/models/{owner}/{modelName}/runs",
+                "/models/{owner}/{modelName}/tags",
+            ]
+        ),
+        ([("/v1/models/tiny", #"{"name": "models/tiny"}"#)], ["/v1/models/{modelId}"]),
+        ([("/v1/start/models/tiny", #"{"name": "models/tiny"}"#)], ["/v1/start/models/{modelId}"]),
+        (
+            [("/works/10.5555/abc.7", #"{"message": {"DOI": "10.5555/abc.7"}}"#)],
+            ["/works/{doiPrefix}/{doiSuffix}"]
+        ),
+        // What is listed has the folder as the beginning of its path.
+        (
+            [
+                ("/repos/ada/lamp/contents/docs/new", #"[{"path": "docs/new/intro.md"}]"#),
+                ("/repos/ada/lamp", #"{"full_name": "ada/lamp"}"#),
+            ],
+            ["/repos/{owner}/{repoName}", "/repos/{owner}/{repoName}/contents/{contentPath}/{contentPath2}"]
+        ),
+        // A response may say what its path refers to.
+        (
+            [("/queries/\(uuid)", #"{"ref": {"jobId": "\#(uuid)"}}"#)],
+            ["/queries/{jobId}"]
+        ),
+        ([("/jobs/\(uuid)", #"{"id": "\#(uuid)", "batch_id": "\#(uuid)"}"#)], ["/jobs/{jobId}"]),
+        ([("/orgs/acme/repos", #"{"owner": {"username": "acme"}}"#)], ["/orgs/{orgName}/repos"]),
+        ([("/releases/0.1.0", #"{"tag_name": "0.1.0"}"#)], ["/releases/{releaseName}"]),
+        // Symbols may be before an extension, and before a collection.
+        (
+            [
+                ("/charts/daily/LAMP.json", #"{"symbol": "LAMP"}"#),
+                ("/charts/daily/_DESK.json", #"{"symbol": "_DESK"}"#), ("/charts/daily/all.json", "{}"),
+            ],
+            ["/charts/daily/all.json", "/charts/daily/{symbol}.json"]
+        ),
+        ([("/tick/LAMP/prices", "[]"), ("/tick/all", "[]")], ["/tick/all", "/tick/{symbol}/prices"]),
+        ([("/swiss/QDXFFkZW/results", "[]")], ["/swiss/{swissId}/results"]),
+        // A DOI has two parts, and a word with a meaning may be before it.
+        (
+            [("/v2/10.5555/abc.7", "{}"), ("/v2/10.5555/12-34", "{}"), ("/v2/search", "{}")],
+            ["/v2/search", "/v2/{doiPrefix}/{doiSuffix}"]
+        ),
+        ([("/paper/DOI:10.5555/abc.7", "{}")], ["/paper/{doiPrefix}/{doiSuffix}"]),
+        // Languages have the same words after them.
+        (
+            [("/v2/en/cards", "[]"), ("/v2/en/sets", "[]"), ("/v2/fr/cards", "[]")],
+            ["/v2/{language}/cards", "/v2/{language}/sets"]
+        ),
+        ([("/v2/en/cards", "[]"), ("/v2/it/hosts", "[]")], ["/v2/en/cards", "/v2/it/hosts"]),
+        ([("/functions/hash/a1b2c3d4e5f60718", "{}")], ["/functions/hash/{hash}"]),
+        ([("/models/revision/main", "{}")], ["/models/revision/{revision}"]),
+        (
+            [("/works/https://doi.test/10.5555%2Fab", "{}"), ("/works/https://doi.test/10.5555%2Fcd", "{}")],
+            ["/works/https://doi.test/{doi}"]
+        ),
+        ([("/dex-ids/25", "{}")], ["/dex-ids/{dexId}"]),
+        // What has the words of its siblings after it is one of them.
+        (
+            [
+                ("/cells/7/upload", "{}"), ("/cells/7/status", "{}"), ("/cells/file/upload", "{}"),
+                ("/cells/file/status", "{}"), ("/cells/file/link", "{}"),
+            ],
+            ["/cells/{cellId}/link", "/cells/{cellId}/status", "/cells/{cellId}/upload"]
+        ),
+    ]
+
+    private static let uuid = "a81bc81b-dead-4e5d-abff-90865d1e13b1"
+
     @Test func `hosts are never merged`() throws {
         let traffic = ["https://a.test/items/7", "https://b.test/items/x"].flatMap {
             Traffic.responses(["{}"], to: $0)

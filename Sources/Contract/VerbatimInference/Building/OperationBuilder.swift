@@ -162,7 +162,9 @@ struct OperationName {
         // A collection in the singular has the name of its things: `/user/7`.
         let word = segments.last { !$0.hasPrefix("{") && !$0.hasPrefix("/.") }
         let byID = isOfThing ? names[0] + "ById" : nil
-        let others = ResourceName.isPlural(word ?? "") ? [names[1], byID] : [byID, names[1]]
+        // So has one whose plural is the same: `/series/7`.
+        let words = word.map(ResourceName.words) ?? []
+        let others = ResourceName.singular(words) != words ? [names[1], byID] : [byID, names[1]]
         // The name of a function says what it does: `getZoneInfo` for `get-zone-info.json`.
         let function = word.flatMap { PathResource.isFunction($0) ? $0 : nil }
             .map { ResourceName.joined(Self.words(of: $0, isLast: true), capitalized: false) }
@@ -186,7 +188,8 @@ struct OperationName {
 
     private func name(_ method: String, _ path: String, leavesOutVersions: Bool) -> String {
         if let fragment = path.firstIndex(of: "#") { return String(path[path.index(after: fragment)...]) }
-        let segments = PathNode.segments(of: path).filter { !$0.isEmpty }
+        let segments = Array(
+            PathNode.segments(of: path).filter { !$0.isEmpty }.prefix { !["http:", "https:"].contains($0) })
         let isNamed = segments.contains { !$0.hasPrefix("{") && !Self.isPrefix($0) }
         // At the end of a path, services are things.
         let last = segments.lastIndex { $0.lowercased() == "services" }
@@ -205,7 +208,10 @@ struct OperationName {
         }
         return ResourceName.joined(ResourceName.words(of: method), capitalized: false)
             + ResourceName.joined(
-                words.isEmpty ? ["root"] : Array(words.prefix(Self.wordLimit)), capitalized: true)
+                words.isEmpty
+                    ? PathResource.parameterWords(of: path) ?? ["root"]
+                    : Array(words.prefix(Self.wordLimit)),
+                capitalized: true)
     }
 }
 

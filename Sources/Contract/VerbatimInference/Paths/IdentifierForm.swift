@@ -57,8 +57,9 @@ enum IdentifierForm: String, CaseIterable {
         let inCollection: IdentifierForm? =
             Self.branches.contains(String(decoding: text, as: UTF8.self))
             ? .branch : Self.isCode(text) ? .token : nil
+        let mixed: IdentifierForm? = Self.isMixed(text) ? .token : nil
         let language: IdentifierForm? = Self.isLanguage(text) ? .language : nil
-        guard let form = known ?? language ?? (isCollection ? inCollection : nil) else { return nil }
+        guard let form = known ?? mixed ?? language ?? (isCollection ? inCollection : nil) else { return nil }
         self = form
     }
 
@@ -184,6 +185,17 @@ enum IdentifierForm: String, CaseIterable {
             && text[3...].allSatisfy { $0 &- 0x41 < 26 }
     }
 
+    /// Whether the text is the code of a language with two letters, as only the segments beside it show.
+    ///
+    /// https://www.iso.org/iso-639-language-code
+    static func isLanguageCode(_ text: String) -> Bool { languageCodes.contains(text) }
+
+    private static let languageCodes: Set = [
+        "ar", "bg", "ca", "cs", "da", "de", "el", "en", "es", "et", "fa", "fi", "fr", "he", "hi", "hr", "hu",
+        "id", "is", "it", "ja", "ko", "lt", "lv", "ms", "nl", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr",
+        "sv", "th", "tr", "uk", "vi", "zh",
+    ]
+
     private static let languages: Set = [
         "eng", "fra", "fre", "deu", "ger", "spa", "ita", "por", "nld", "dut", "swe", "dan", "nor", "fin",
         "pol", "ces", "cze", "slk", "slv", "hrv", "srp", "bul", "ron", "rum", "hun", "ell", "gre", "tur",
@@ -243,13 +255,23 @@ enum IdentifierForm: String, CaseIterable {
     }
 
     /// Whether there are up to six capital letters, as in `GOOGL` and `TXT`, that are not the name of what an
-    /// API is.
+    /// API is, perhaps after the sign of an index: `_SPX`.
     static func isSymbol(_ text: String) -> Bool {
-        text.utf8.count <= 6 && text.utf8.allSatisfy { $0 &- 0x41 < 26 }
+        let isIndex = text.utf8.count > 2 && text.utf8.first.map { "_^".utf8.contains($0) } == true
+        return 1...6 ~= text.utf8.count && text.utf8.dropFirst(isIndex ? 1 : 0).allSatisfy { $0 &- 0x41 < 26 }
             && !standards.contains(text) && !interfaces.contains(text)
     }
 
     private static let interfaces: Set = ["API", "REST", "JSON", "XML", "RPC", "SOAP", "WS", "SMS", "ME"]
+
+    /// Whether there are eight letters or more, at least half of them capitals, that are no words with
+    /// capitals at their beginnings: `QDXFFkZW`.
+    private static func isMixed(_ text: [UInt8]) -> Bool {
+        guard text.count >= 8, text.allSatisfy(\.isLetter) else { return false }
+        let small = text.split { $0 & 0x20 == 0 }
+        return !small.isEmpty && small.allSatisfy { $0.count < 3 } && text.last.map { $0 & 0x20 == 0 } == true
+            && small.reduce(0) { $0 + $1.count } * 2 <= text.count
+    }
 
     /// Whether there are two digits or more after the last hyphen, capital letters with underscores, or five
     /// to seven letters and digits that alternate twice.

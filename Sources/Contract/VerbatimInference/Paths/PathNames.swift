@@ -36,7 +36,7 @@ struct PathNames {
         "hostname", "fqdn", "zone", "domain", "ticker",
     ]
     /// The words that need no other before them.
-    private static let whole: Set = ["hostname", "fqdn", "zone", "domain", "ticker"]
+    private static let whole: Set = ["hostname", "fqdn", "zone", "domain", "ticker", "symbol"]
     /// Those whose values are never the words of an API.
     private static let namesOnly: Set = ["login", "slug", "username", "handle"]
     /// The properties that hold the whole object that a response is about.
@@ -53,12 +53,14 @@ struct PathNames {
 
     private mutating func read(_ node: PathNode, after steps: [Step]) {
         if !node.keys.isEmpty { Self.markPairs(steps) }
-        for (_, operation) in node.operations.sorted(by: { $0.key < $1.key }) {
+        let ends = node.children.filter(\.key.isEnd).flatMap(\.value.operations)
+        for (_, operation) in (node.operations + ends).sorted(by: { $0.key < $1.key }) {
             guard let values = operation.sample.flatMap(Values.init) else { continue }
             for index in steps.indices.dropFirst() {
                 mark(steps, at: index, by: values)
             }
             Self.markFile(steps, at: values.files)
+            Self.markFolder(steps, of: values.folders)
             for (name, property) in values.names.sorted(by: <) where names.count < Self.nameLimit {
                 names[name] = property
             }
@@ -104,6 +106,16 @@ struct PathNames {
         }
     }
 
+    /// Marks the segments of a folder if the response lists files in it: `docs` of `/contents/docs`.
+    private static func markFolder(_ steps: [Step], of folders: Set<[String]>) {
+        for folder in folders where steps.count > folder.count && !folder.isEmpty {
+            let (before, inside) = (steps.dropLast(folder.count), steps.suffix(folder.count))
+            guard inside.map(\.text) == folder, let last = before.last?.text, ResourceName.isPlural(last)
+            else { continue }
+            for (_, node) in inside { node.naming = NamingEvidence(role: .thing, property: "path") }
+        }
+    }
+
     private mutating func mark(_ steps: [Step], at index: Int, by values: Values) {
         let (text, node) = steps[index]
         let collection = steps[index - 1].text
@@ -114,8 +126,19 @@ struct PathNames {
         {
             node.naming = NamingEvidence(role: name == "number" ? .thing : .reference, property: name)
         }
+        if node.naming == nil, IdentifierForm(text, inCollection: true) != nil,
+            let name = values.reference(text)
+        {
+            node.naming = NamingEvidence(role: .reference, property: name)
+        }
         guard !Self.isTopLevel(collection), node.naming?.role != .owned else { return }
-        if index + 1 < steps.count, let owner = values.owner(text, of: steps[index + 1].text) {
+        // A collection that is named with its thing is no owner of it: `models/swift-lite`.
+        if node.naming == nil, ResourceName.isPlural(collection), values.hasPair(collection, text) {
+            node.naming = NamingEvidence(role: .thing, property: nil)
+        }
+        if index + 1 < steps.count,
+            let owner = values.owner(text, of: steps[index + 1].text, in: collection)
+        {
             node.naming = NamingEvidence(role: .owner, property: owner)
             steps[index + 1].node.naming = NamingEvidence(role: .owned, property: "name")
         } else if node.naming == nil, let property = values.property(naming: text, after: steps[index - 1]) {
@@ -146,11 +169,30 @@ struct PathNames {
         return ResourceName.joined(Array(words[(by + 1)...]), capitalized: false)
     }
 
+    /// Whether a text is the first of the two parts of a DOI, as it begins with the code of its directory,
+    /// perhaps after a word for it: `10.1000` and `doi:10.1000`.
+    ///
+    /// https://www.doi.org/doi-handbook/HTML/doi-name-syntax.html
+    private static func isDOI(_ text: String) -> Bool {
+        let word = text.prefix { $0 != "1" }
+        let code = text.dropFirst(word.count)
+        return ["", "doi:"].contains(word.lowercased()) && code.hasPrefix("10.")
+            && (4...9).contains(code.utf8.count - 3) && code.utf8.dropFirst(3).allSatisfy(\.isDigit)
+    }
+
     /// Marks what is named elsewhere: `octocat` of `/members/octocat`, or at another path.
     private func markKnown(_ node: PathNode, after collection: String?, depth: Int = 0) {
         let isCollection = collection.map { ResourceName.isPlural($0) && !Self.isTopLevel($0) } ?? false
         for (text, child) in node.literals {
             let name = PercentEncoding.decode(text[...])
+            if let slash = name.firstIndex(of: "/"), Self.isDOI(String(name[..<slash])) {
+                child.naming = NamingEvidence(role: .reference, property: "doi")
+            } else if Self.isDOI(name) {
+                child.naming = NamingEvidence(role: .owner, property: "doiPrefix")
+                for suffix in child.literals {
+                    suffix.node.naming = NamingEvidence(role: .owned, property: "doiSuffix")
+                }
+            }
             if let collection, child.naming == nil { child.naming = marked["\(collection)/\(name)"] }
             // What a function finds by something is a value of it.
             if let key = collection.flatMap(Self.key), child.naming == nil {
@@ -183,6 +225,12 @@ extension PathNames {
         private var ownNumbers: [String: String] = [:]
         /// The properties of the request that have symbols or names of domains as values, by these.
         private(set) var sent: [String: String] = [:]
+        /// The texts of two words with a slash: `octocat/hello`.
+        private var pairs: Set<String> = []
+        /// The folders of the files that are listed.
+        private(set) var folders: Set<[String]> = []
+        /// The properties that refer to other things by an identifier, by these: `jobId`.
+        private var references: [String: String] = [:]
         /// The number of properties that have been read.
         private var count = 0
 
@@ -212,6 +260,7 @@ extension PathNames {
                 if path.isEmpty, !isListed, member.value.kind == .number {
                     ownNumbers[name] = member.value.text
                 }
+                collectReference(member.value, name, isListed: isListed)
                 if let text = member.value.string, text.utf8.count < 256,
                     let word = PathNames.identity(name, of: text)
                 {
@@ -231,6 +280,29 @@ extension PathNames {
                 }
             }
         }
+
+        private mutating func collectReference(_ value: JSON, _ name: String, isListed: Bool) {
+            guard value.kind == .string || value.kind == .number, value.text.utf8.count < 256 else { return }
+            let text = value.string ?? value.text
+            let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+            if parts.count == 2, !parts.contains(""), !text.contains(where: { ": ".contains($0) }) {
+                pairs.insert(text)
+            }
+            if name == "path", isListed, parts.count > 1 { folders.insert(parts.dropLast()) }
+            // Small numbers are the same by chance.
+            let isTelling = text.utf8.count > 3 || value.kind == .string
+            if !isListed, isTelling, ["Id", "ID", "_id"].contains(where: name.hasSuffix) {
+                references[text] = references[text] ?? name
+            }
+        }
+
+        /// The property that refers to another thing by the text.
+        func reference(_ text: String) -> String? {
+            (own["id"] ?? ownNumbers["id"]) == text ? nil : references[text]
+        }
+
+        /// Whether a value consists of the two words.
+        func hasPair(_ first: String, _ second: String) -> Bool { pairs.contains("\(first)/\(second)") }
 
         /// The property whose value is the text, if it identifies the object or one of the collection.
         func property(naming text: String, after step: Step) -> String? {
@@ -265,9 +337,13 @@ extension PathNames {
         }
 
         /// The property of the owner, if two segments identify a thing together.
-        func owner(_ owner: String, of name: String) -> String? {
+        func owner(_ owner: String, of name: String, in collection: String) -> String? {
             let roles = places[owner]?.filter { !$0.isListed && $0.path.count == 2 }.compactMap(\.path.first)
-            if places["\(owner)/\(name)"] != nil { return roles?.first ?? "owner" }
+            // The thing of a collection has both in its name: `models/swift-lite`.
+            if hasPair(owner, name), ResourceName.isPlural(collection) || !ResourceName.isPlural(owner) {
+                return places["\(owner)/\(name)"] != nil || ResourceName.isPlural(collection)
+                    ? roles?.first ?? "owner" : nil
+            }
             let isNamed = places[name]?.contains { !$0.isListed && $0.path.count == 1 } ?? false
             return isNamed ? roles?.first : nil
         }

@@ -66,6 +66,11 @@ final class PathNode {
         }.sorted { $0.0 < $1.0 }
     }
 
+    /// Whether a word follows this segment and another one.
+    func shares(with other: PathNode) -> Bool {
+        literals.contains { other.children[.literal($0.text)] != nil }
+    }
+
     /// Whether what is named here has a custom method.
     var hasCustomMethod: Bool { children.keys.contains(where: \.isMethod) }
 

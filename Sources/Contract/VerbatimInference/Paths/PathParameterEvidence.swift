@@ -65,13 +65,25 @@ struct PathParameterEvidence {
     /// The property that names most things, if no form shows that the segments are other identifiers.
     var property: String? {
         let mayBeNumber = areNumbers && properties.keys.allSatisfy { $0.lowercased().hasSuffix("number") }
-        guard mayBeNumber || forms.keys.allSatisfy({ [.branch, .domain].contains($0) }) else { return nil }
+        guard mayBeNumber || forms.keys.allSatisfy({ [.branch, .domain, .version].contains($0) }) else {
+            return nil
+        }
         return properties.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
     /// The words of the property that refers to most of the segments.
     var reference: [String]? {
         properties.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ResourceName.words(of: $0.key) }
+    }
+
+    /// The property by which most responses refer to the segments, if it says all: `jobId`, `doiPrefix`.
+    var identity: String? {
+        guard let most = properties.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
+            most.value * 2 >= count
+        else { return nil }
+        let words = ResourceName.words(of: most.key)
+        return words.count > 1 && words.last?.lowercased() == "id" || words.first == "doi"
+            ? ResourceName.joined(words, capitalized: false) : nil
     }
 
     /// Whether all segments are dates.

@@ -47,7 +47,9 @@ struct PathTemplates {
     private mutating func decide(_ node: PathNode, after segments: [String]) {
         let path = node.declaredPath ?? PathNode.path(of: segments)
         for key in node.keys { paths[key] = path }
-        if segments.count < Self.depthLimit {
+        // The host of a URL within the path is no thing of this API.
+        let isWithinURL = ["https:", "http:"].contains(segments.last) || segments.last?.isEmpty == true
+        if segments.count < Self.depthLimit, !isWithinURL {
             absorbIdentifiers(of: node, after: segments)
             if !isLiteral { absorbSiblings(of: node, after: segments) }
         }
@@ -83,8 +85,11 @@ struct PathTemplates {
     /// Absorbs the segments that are parameters by their forms.
     private func absorbIdentifiers(of node: PathNode, after segments: [String]) {
         let isCollection = segments.last.map(ResourceName.isPlural) ?? false
+        let isOfBranches = ["revision", "branch", "tree", "blob", "ref"].contains(segments.last)
         let found = node.literals.compactMap { text, _ in
-            let form = isSecret(text) ? .redacted : IdentifierForm(text, inCollection: isCollection)
+            let form =
+                isSecret(text)
+                ? .redacted : IdentifierForm(text, inCollection: isCollection || isOfBranches)
             return (form ?? (mayBeHost(text, after: segments.last) ? .domain : nil)).map { (text, $0) }
         }
         // A single number at the start of a path is as likely a part of the server's address.
@@ -110,9 +115,21 @@ struct PathTemplates {
         {
             node.absorb(text, as: nil)
         }
+        let languages = node.literals.filter { IdentifierForm.isLanguageCode($0.text) }
+        if languages.count > 1, languages.count == node.literals.count,
+            languages.dropFirst().allSatisfy({ $0.node.shares(with: languages[0].node) })
+        {
+            for (text, _) in languages { node.absorb(text, as: .language) }
+        }
         // Capital letters are values where all others are small.
         let symbols = node.literals.map(\.text).filter(IdentifierForm.isSymbol)
-        guard isCollection || node.parameter != nil || symbols.count > 1 || node.evidence.areDomains,
+        let haveCollections = node.literals.contains { text, child in
+            symbols.contains(text) && child.operations.isEmpty
+                && child.literals.contains { ResourceName.isPlural($0.text) }
+        }
+        guard
+            isCollection || node.parameter != nil || symbols.count > 1 || node.evidence.areDomains
+                || haveCollections,
             !segments.isEmpty,
             !segments.contains(where: IdentifierForm.isSymbol)
         else { return }
@@ -123,7 +140,7 @@ struct PathTemplates {
     private func mayBeHost(_ text: String, after segment: String?) -> Bool {
         let word = segment.flatMap { ResourceName.singular(ResourceName.words(of: $0)).last?.lowercased() }
         return word.map(ResourceName.hosts.contains) ?? false && text.dropFirst().contains(".")
-            && ![".json", ".xml", ".php", ".html"].contains(where: text.hasSuffix)
+            && !SiblingComparison.isFile(text)
     }
 
     /// Whether a segment is a version without a letter: `/rest/api/3`.
@@ -154,6 +171,7 @@ struct PathTemplates {
         // A symbol may be followed by the name of a host, however short: `/records/TXT/_acme.shop`.
         if node.evidence.areSymbols {
             for (text, _) in node.literals where text.hasPrefix("_") || text.contains(".") {
+                if SiblingComparison.isFile(text) { continue }
                 node.absorb(text, as: .domain)
             }
         }
@@ -249,6 +267,7 @@ struct PathTemplates {
         if evidence.areLanguages { return "language" }
         if let search = segments.last, SiblingComparison.isSearch(search) { return "query" }
         if let key = segments.last.flatMap(PathNames.key) { return key }
+        if let identity = evidence.identity { return identity }
         let resource =
             segments.last { segment in
                 !"{/".contains(segment.prefix(1)) && !PathNames.isTopLevel(segment)
@@ -263,8 +282,18 @@ struct PathTemplates {
         let name = ResourceName.joined(ResourceName.singular(resource), capitalized: false)
         guard let property = evidence.property.map(ResourceName.words) else {
             if evidence.areDomains { return ResourceName.mayHaveDomain(last) ? name + "Name" : "domain" }
+            if evidence.areSymbols, !ResourceName.isPlural(last) { return "symbol" }
             if isOwner, !evidence.areNumbers, !evidence.areSymbols { return name + "Owner" }
-            return PathResource.keys.contains(last.lowercased()) ? name : name + "Id"
+            if evidence.role == .owned, !evidence.areNumbers { return name + "Name" }
+            let isKey =
+                PathResource.keys.contains(last.lowercased()) || ["Id", "ID"].contains(where: name.hasSuffix)
+            return isKey ? name : name + "Id"
+        }
+        // What an organization is called is no person.
+        if let word = property.first, property.count == 1, ["username", "login"].contains(word),
+            PathResource.groups.contains(name.lowercased())
+        {
+            return name + "Name"
         }
         let isAlone =
             [.owner, .reference].contains(evidence.role) || name.count == 1
@@ -347,7 +376,7 @@ extension PathNode {
         let start = String(segment.dropLast(ending.count))
         let isIdentifier =
             parameterName(start) != nil || IdentifierForm.isVersion(Array(start.utf8))
-            || IdentifierForm(start, inCollection: true) != nil
+            || IdentifierForm(start, inCollection: true) != nil || IdentifierForm.isSymbol(start)
         return isIdentifier ? ending.count : 0
     }
 

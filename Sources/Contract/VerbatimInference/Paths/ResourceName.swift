@@ -126,7 +126,8 @@ struct PathResource {
         // Without a segment of a name, what is called gives it, as it does at a program.
         let function = path.firstIndex(of: "#").map { String(path[path.index(after: $0)...]) }
         let isCall = function != nil && Self.isProgram(path.prefix { $0 != "#" })
-        let last = (isCall ? nil : named.last) ?? function ?? ""
+        let parameter = Self.parameterWords(of: path).map { ResourceName.joined($0, capitalized: true) }
+        let last = (isCall ? nil : named.last) ?? function ?? parameter ?? ""
         let parts = segments.indices.compactMap { Self.part(at: $0, of: segments, in: paths) }
         let name = Self.name(last) + ResourceName.joined(parts, capitalized: true)
         let before = named.dropLast().last { !OperationName.isPrefix($0) }
@@ -143,6 +144,13 @@ struct PathResource {
             ? 1 : segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
         isCollection = ResourceName.isPlural(last)
         isThing = weight == 4 && isCollection
+    }
+
+    /// The words of what a path of only parameters has at its end, if that has a name of its own.
+    static func parameterWords(of path: String) -> [String]? {
+        let name = path.split(separator: "/").last { $0.hasPrefix("{") }?.dropFirst().prefix { $0 != "}" }
+        let words = name.map { ResourceName.words(of: String($0)) } ?? []
+        return words.first == "doi" ? ["doi"] : nil
     }
 
     /// The name of a parameter that says, after another, which part of a thing is meant, as the thing has a
@@ -170,7 +178,11 @@ struct PathResource {
 
     /// The segments that are names, those of functions in parts, without the extensions of files.
     private static func words(of path: String) -> [String] {
-        let segments = path.prefix { $0 != "#" }.split(separator: "/").map { segment in
+        // What is within a URL names nothing of this API.
+        let before = path.prefix { $0 != "#" }.split(separator: "/").prefix {
+            !["http:", "https:"].contains($0)
+        }
+        let segments = before.map { segment in
             // A custom method may say what it is about: `/zones/{zoneId}:listRecords`.
             let method = segment.firstRange(of: "}:").map { String(segment[$0.upperBound...]) }
             return method.flatMap { isFunction($0) ? $0 : nil } ?? String(segment)
@@ -195,7 +207,13 @@ struct PathResource {
     }
 
     /// The words after which a path has the values that they name.
-    static let keys: Set = ["id", "name", "key", "slug", "code", "uuid", "symbol"]
+    static let keys: Set = [
+        "id", "name", "key", "slug", "code", "uuid", "symbol", "hash", "sha", "email", "doi", "isbn", "sku",
+        "revision",
+    ]
+
+    /// The words for groups of people.
+    static let groups: Set = ["org", "organization", "organisation", "group", "team", "workspace"]
 
     /// The parts of the name of a function, without the extension of a file.
     private static func parts(of segment: String) -> [String] {

@@ -45,6 +45,11 @@ struct SiblingComparison {
             operations[name] != nil || name == " get" || Sibling.changes.contains(name)
                 || Sibling.part(of: name).map(parts.contains) ?? false
         }
+        if isFile(sibling.text) { return false }
+        let known = sibling.operations.keys.count { operations[$0] != nil }
+        if sibling.node.operations.isEmpty, known > 1, known * 2 > sibling.operations.count {
+            return mayBeName(sibling.text)
+        }
         guard isKnown else { return false }
         if sibling.fails || sibling.node.operations.isEmpty && sibling.text.contains("-") { return true }
         if sibling.text.utf8.count >= 8, spellings[spelling(of: sibling.text), default: 0] > 1 { return true }
@@ -67,6 +72,11 @@ struct SiblingComparison {
     /// Whether a word may name a thing, as it is neither a collection nor what many APIs have in this place.
     static func mayBeName(_ text: String) -> Bool {
         !ResourceName.isPlural(text) && !isFixed(text)
+    }
+
+    /// Whether a segment is the name of a file or of a program.
+    static func isFile(_ text: String) -> Bool {
+        [".json", ".xml", ".php", ".html"].contains(where: text.hasSuffix)
     }
 
     static func isFixed(_ text: String) -> Bool { fixedWords.contains(text.lowercased()) }
