@@ -160,6 +160,14 @@ extension ObservedShape {
         {
             return true
         }
+        // The words of a text, and things by names that each of many objects has for itself.
+        if properties.count >= 20, properties.count(where: { Self.isText($0.name) }) > 2 { return true }
+        if objects > 2, properties.count > 3,
+            properties.allSatisfy({ $0.shape.objects > 0 && $0.count * 2 <= objects }),
+            properties.dropFirst().allSatisfy({ properties[0].shape.isAlike($0.shape) })
+        {
+            return true
+        }
         if properties.allSatisfy({ Self.isData($0.name) }) {
             let first = properties[0].name
             return properties.count > 1 || first == "0" || first.utf8.count > 5
@@ -193,6 +201,12 @@ extension ObservedShape {
         guard var values = properties.first?.shape else { return nil }
         for property in properties.dropFirst() { values.merge(property.shape) }
         return values
+    }
+
+    /// Whether a name has punctuation as only text has.
+    private static func isText(_ name: String) -> Bool {
+        name.utf8.contains { " ,;()%'\"".utf8.contains($0) }
+            || name.utf8.last.map { ".!?".utf8.contains($0) } == true
     }
 
     /// Whether a name has capital letters and digits only, as those of currencies and exchanges do.

@@ -202,4 +202,31 @@ import VerbatimJSON
                 "'POST /rpc' has queries of GraphQL without a name, which one operation describes: 1 interaction"
             ])
     }
+
+    @Test(arguments: [
+        ("append_to_response=reviews,links", ["id", "title"]),
+        ("expand[]=data.links", ["id", "reviews", "title"]),
+        ("part=id", ["id", "links", "reviews", "title"]),
+        ("sort=title", ["id", "links", "reviews", "title"]),
+        ("fields=id,title", []),
+    ])
+    func `what a query adds to responses is optional, and nothing else`(
+        _ query: String, _ required: [String]
+    ) throws {
+        let traffic = Traffic.responses(
+            [#"{"id": 1, "title": "a", "reviews": [], "links": {"self": "b"}}"#],
+            to: "https://api.shop.test/items/1?" + query)
+        let inferred = try infer(traffic)
+        let schema = inferred.contract.operations.first?.responses.first?.content.first?.schema?.node
+        #expect((schema?["required"].value.array ?? []).compactMap(\.string).sorted() == required)
+    }
+
+    @Test func `an OpenAPI document in a response is not described`() throws {
+        let found = try properties([
+            #"{"schema": {"openapi": "3.1.0", "info": {"title": "a"}, "paths": {"/a": {"get": {}}}}}"#
+        ])
+        #expect(
+            found?["schema"]?.text(.compact)
+                == #"{"type":"object","description":"An OpenAPI document.","additionalProperties":true}"#)
+    }
 }

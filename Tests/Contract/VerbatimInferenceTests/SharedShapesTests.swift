@@ -567,4 +567,42 @@ import VerbatimJSON
         ])
         #expect(try value("/components", of: inferred) == nil)
     }
+
+    @Test(arguments: [
+        // What consists of identifiers is a reference to the last of them.
+        (
+            #"{"id": 1, "source": {"shopId": "a", "shelfId": "b", "boxId": "c"}}"#,
+            #"{"id": 1, "target": {"shopId": "a", "shelfId": "b", "boxId": "c"}}"#, "BoxReference"
+        ),
+        // Neither of two roles says what plays both.
+        (
+            #"{"base": {"label": "a", "ref": "b", "sha": "c"}, "head": {"label": "a", "ref": "b", "sha": "c"}}"#,
+            "{}", "BaseOrHead"
+        ),
+        (
+            #"{"quota_used": {"a": 1, "b": 2, "c": 3}, "quota_left": {"a": 1, "b": 2, "c": 3}}"#, "{}",
+            "Quota"
+        ),
+    ])
+    func `what plays several roles is named after none of them`(
+        _ item: String, _ order: String, _ name: String
+    ) throws {
+        let inferred = try infer([("/items/1", item), ("/orders/1", order)])
+        let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.members ?? []
+        #expect(schemas.map(\.name) == [name])
+    }
+
+    @Test func `what a list has of a thing that one path describes is its summary`() throws {
+        let inferred = try infer([
+            ("/cards", #"[{"id": "a", "name": "b", "image": "c"}]"#),
+            ("/rarities/rare", #"{"name": "rare", "cards": [{"id": "a", "name": "b", "image": "c"}]}"#),
+            (
+                "/cards/71",
+                #"{"id": "a", "name": "b", "image": "c", "hp": 1, "types": [], "stage": "d", "set": {"id": 1},"#
+                    + #" "artist": "e", "rarity": "f", "rank": 2}"#
+            ),
+        ])
+        let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.members ?? []
+        #expect(schemas.map(\.name) == ["CardSummary"])
+    }
 }

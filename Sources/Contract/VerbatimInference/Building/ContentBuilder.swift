@@ -60,14 +60,14 @@ struct MediaTypeBuilder: TrafficFacts {
     /// Concludes from the bodies that were added, but for the choices among their kinds.
     ///
     /// - Parameters:
-    ///   - selections: The number of ways in which the requests choose which properties there are.
+    ///   - selections: How the requests choose which properties there are.
     ///   - call: The kind of the calls to which the bodies are responses, if they are.
     /// - Returns: nil unless there may be choices, for which the bodies are read again.
-    mutating func settle(selections: Int, of call: RequestCall.Kind?) -> ChoiceReading? {
+    mutating func settle(selections: RequestSelections, of call: RequestCall.Kind?) -> ChoiceReading? {
         let own = references
         references = []
         guard hasJSON, type.isJSON || type.itemFormat != nil || !hasOther else { return nil }
-        let found = recorder.shape.chosenByRequest(in: selections)
+        let found = selections.applied(to: recorder.shape)
         shape = found
         itemFormat = type.itemFormat
         if itemFormat == nil, let call, !lacking.contains(call),
@@ -188,7 +188,9 @@ struct ContentBuilder: TrafficFacts {
     /// Concludes from the bodies that were added, but for the choices among their kinds.
     ///
     /// - Returns: What is to be found by reading bodies again, by their media types.
-    mutating func settle(selections: Int = 0, of call: RequestCall.Kind? = nil) -> [String: ChoiceReading] {
+    mutating func settle(
+        selections: RequestSelections = RequestSelections(), of call: RequestCall.Kind? = nil
+    ) -> [String: ChoiceReading] {
         var readings: [String: ChoiceReading] = [:]
         for essence in byType.keys {
             readings[essence] = byType[essence]?.settle(selections: selections, of: call)

@@ -22,7 +22,7 @@ struct ObjectKinds {
 
     /// Adds the kinds in a shape.
     mutating func add(_ shape: ObservedShape, depth: Int = 0) {
-        guard depth < Self.depthLimit, !shape.isJSONSchema else { return }
+        guard depth < Self.depthLimit, shape.document == nil else { return }
         if let choice = shape.choice {
             for kind in choice.kinds {
                 add(Kind(property: choice.discriminator, values: kind.values), of: kind.shape)
@@ -172,6 +172,12 @@ extension ObservedShape {
         else { return nil }
         let parts = values[0].split(separator: "#").map(String.init)
         return property != "kind" ? values[0] : parts.count == 2 ? parts[1] : nil
+    }
+
+    /// Whether a property has objects with the properties of another shape, and no others.
+    func holds(_ other: ObservedShape) -> Bool {
+        let names = Set(other.properties.map(\.name))
+        return properties.contains { $0.shape.objects > 0 && Set($0.shape.properties.map(\.name)) == names }
     }
 
     /// Whether some values have a type that some of another place have, or all values of a place are null.

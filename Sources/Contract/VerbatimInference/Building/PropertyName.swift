@@ -68,7 +68,7 @@ struct PropertyName {
 
     /// Whether the name of a wrapper is also a noun for its elements, as `records` of a zone is.
     var mayBeNoun: Bool {
-        !words.isDisjoint(with: ["record", "item", "object", "entry", "row", "element", "node"])
+        !words.isDisjoint(with: ["record", "item", "object", "entry", "row", "element", "node", "content"])
     }
 
     /// Whether the property is about the list beside it: its length, its pages, its address.

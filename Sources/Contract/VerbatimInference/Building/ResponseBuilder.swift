@@ -43,7 +43,7 @@ struct ResponseBuilder: TrafficFacts {
     ///
     /// - Returns: What is to be found by reading bodies again, by their media types.
     mutating func settle() -> [String: ChoiceReading] {
-        content.settle(selections: selections.count, of: call)
+        content.settle(selections: selections, of: call)
     }
 
     mutating func choose(_ choice: ChoiceFinder, of essence: String) { content.choose(choice, of: essence) }
@@ -200,16 +200,24 @@ struct HeaderBuilder: TrafficFacts {
 /// The ways in which requests choose which properties there are.
 struct RequestSelections: TrafficFacts {
     private var texts: Set<String> = []
+    /// The names of properties that requests ask for besides the others, in small letters.
+    private var names: Set<String> = []
 
     mutating func add(_ interaction: Interaction) {
         // Several are as good as two.
         if texts.count < 2, let selection = interaction.selection { texts.insert(selection) }
+        names.formUnion(interaction.addedProperties)
     }
 
-    mutating func append(_ next: RequestSelections) { texts.formUnion(next.texts) }
+    mutating func append(_ next: RequestSelections) {
+        texts.formUnion(next.texts)
+        names.formUnion(next.names)
+    }
 
-    /// The number of ways, 2 for any larger one.
-    var count: Int { min(texts.count, 2) }
+    /// A shape of responses in which requests choose which properties there are, in several ways or in one.
+    func applied(to shape: ObservedShape) -> ObservedShape {
+        shape.chosenByRequest(in: min(texts.count, 2)).requested(by: names)
+    }
 }
 
 extension Interaction {
@@ -233,5 +241,20 @@ extension Interaction {
         return call?.kind == .graphQL && call?.name == nil
     }
 
-    private static let choosingItems: Set = ["fields", "$select", "$expand", "include", "expand"]
+    private static let choosingItems: Set = ["fields", "select", "$select"]
+
+    /// The names of properties that the query adds to the usual ones, in small letters:
+    /// `expand=data.customer`.
+    fileprivate var addedProperties: [String] {
+        RequestTarget(request.url).query.filter { Self.addingItems.contains($0.name) }.flatMap { item in
+            item.value.split { ",;|. []".contains($0) }.prefix(Self.addedLimit)
+                .map { $0.lowercased() }.filter { $0 != "id" } + ["included"]
+        }
+    }
+
+    private static let addedLimit = 64
+    private static let addingItems: Set = [
+        "append_to_response", "expand", "expand[]", "$expand", "include", "includes", "embed", "_embed",
+        "extras", "part", "with",
+    ]
 }

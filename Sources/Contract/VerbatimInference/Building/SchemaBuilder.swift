@@ -59,7 +59,9 @@ struct SchemaBuilder {
                 shape.objects >= Self.usualObjects
                     || shape.properties.allSatisfy { $0.count == shape.objects }
             }
-        return isShown ? shape.alwaysPresent : []
+        // The tags of a page are what its author chose: `og:title`.
+        let areTags = shape.properties.count { $0.name.hasPrefix("og:") || $0.name.hasPrefix("twitter:") } > 2
+        return isShown && !areTags ? shape.alwaysPresent : []
     }
 
     /// The number of responses with such objects, no larger than is sufficient, so that a contract does not
@@ -83,9 +85,7 @@ struct SchemaBuilder {
             return LargeStackThread.run { self.schema(of: shape, name, depth: depth) }
         }
         if shape.isContent { return contentSchema(of: shape, name, depth: depth) }
-        if shape.isJSONSchema {
-            return Self.freeForm("A JSON Schema.", isOptional: shape.nulls > 0)
-        }
+        if let document = shape.document { return Self.freeForm(document, isOptional: shape.nulls > 0) }
         if let schema = alternatives(for: shape) ?? reference(to: shape) { return schema }
         return inlineSchema(of: shape, name, depth: depth)
     }
@@ -337,6 +337,8 @@ extension SchemaBuilder {
 }
 
 extension ObservedShape {
-    /// The names of the properties that every object has, in order.
-    var alwaysPresent: [String] { properties.filter { $0.count == objects }.map(\.name) }
+    /// The names of the properties that every object has, whether they were asked for or not, in order.
+    var alwaysPresent: [String] {
+        properties.filter { $0.count == objects && !$0.shape.isRequested }.map(\.name)
+    }
 }

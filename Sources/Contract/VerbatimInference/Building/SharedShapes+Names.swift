@@ -8,6 +8,29 @@ extension SharedShapes {
         return shared.flatMap { $0.utf8.count > 2 ? $0 : nil }
     }
 
+    /// The name of what plays two roles as often, of which neither says more: `BaseOrHead`.
+    static func either(of roles: [String: Int]) -> String? {
+        let names = roles.keys.sorted()
+        let words = names.map { ResourceName.singular(ResourceName.words(of: $0)) }
+        let isSimple = zip(words[0].reversed(), words[1].reversed()).allSatisfy(==)
+        guard Set(roles.values).count == 1, !isSimple, !names.contains("User") else { return nil }
+        return common(words) ?? names.joined(separator: "Or")
+    }
+
+    /// What objects are that only refer to something, or that only say when it was: `TableReference` for the
+    /// identifiers of a table and of all that it is in; nil for others.
+    static func meaning(of shape: ObservedShape) -> String? {
+        let names = shape.properties.map { ResourceName.words(of: $0.name) }
+        guard names.count > 1, let last = names.last else { return nil }
+        if names.allSatisfy({ $0.count > 1 && $0.last?.lowercased() == "id" }) {
+            return ResourceName.joined(last.dropLast() + ["reference"], capitalized: true)
+        }
+        let areTimes = names.allSatisfy { name in
+            name.contains { ["date", "time", "timestamp", "timezone"].contains($0.lowercased()) }
+        }
+        return areTimes && names.count > 2 ? "DateTime" : nil
+    }
+
     /// The words with which two names end, if others are before them: `Format` for `PowerFormat` and
     /// `PulseFormat`; nil if they end differently.
     static func ending(of names: [[String]]) -> String? {

@@ -60,6 +60,9 @@ struct SharedShapes {
             if Set(support.keys) == ["Start", "End"], shape.properties.contains(where: \.isTime) {
                 return [Name(resource: element, own: element + "Time")]
             }
+            if support.count > 1, let own = SharedShapes.meaning(of: shape) {
+                return [Name(resource: element, own: own)]
+            }
             if support.count == 2, let ending = SharedShapes.ending(of: words) {
                 return [Name(resource: element, own: ending)]
             }
@@ -68,6 +71,10 @@ struct SharedShapes {
                 names.keys.allSatisfy({ $0.resource == best.resource })
             {
                 let own = SharedShapes.common(words) ?? element
+                return [Name(resource: element, own: own)]
+            }
+            let isSame = names.count == 2 && Set(names.keys.map(\.resource)).count == 1
+            if isSame, depth > 0, resourceDepth == nil, let own = SharedShapes.either(of: support) {
                 return [Name(resource: element, own: own)]
             }
             // Beside a list of things there may be more than its pages.
@@ -206,7 +213,7 @@ struct SharedShapes {
         _ shape: ObservedShape, _ name: String, in parent: String, of subject: Subject, depth: Int,
         within outer: ObservedShape? = nil
     ) {
-        guard depth < ObjectKinds.depthLimit, !shape.isJSONSchema else { return }
+        guard depth < ObjectKinds.depthLimit, shape.document == nil else { return }
         let stated = Self.events.contains(name) ? nil : shape.statedKind.map(Self.name(ofKind:))
         let name = stated ?? name
         if let choice = shape.choice {
@@ -278,26 +285,37 @@ struct SharedShapes {
     ///
     /// - Parameter taken: The names that other components have.
     func components(besides taken: Set<String>) -> [Component] {
-        let shared = variants().filter { family in
+        let all = variants()
+        let shared = all.filter { family in
             let isShared = family.group.isError || family.group.shape.properties.count >= Self.leastProperties
             return family.group.kindName != nil
                 || family.group.places > 1 && isShared && !family.group.shape.looksLikeMap
         }.map { (family: $0, ranking: $0.group.ranking) }
         let usual = Self.usual(among: shared.map { ($0.family.group, $0.ranking.first?.own ?? "") })
+        // What only one path has is described there, but is the thing itself all the same.
+        let things = all.filter { $0.group.places == 1 && $0.group.resourceDepth == 0 }.map {
+            (name: $0.group.ranking.first?.own, shape: $0.group.shape)
+        }
         var unique = DistinctNames(besides: taken)
         return shared.enumerated().map { index, item in
             let (family, ranking) = item
-            let names = ranking.enumerated().flatMap { rank, name -> [String] in
-                let isWhole = name.own.hasPrefix(name.resource) || family.usual.isError
-                let full = Self.identifier(isWhole ? name.own : name.resource + name.own)
-                guard let other = usual[name.own], other != index else {
-                    return [rank == 0 && usual[name.own] == index ? Self.identifier(name.own) : full]
+            let own = ranking.first?.own ?? ""
+            let isPart =
+                family.group.resourceDepth != 0
+                && things.contains { $0.name == own && family.group.shape.isSummary(of: $0.shape) }
+            let names =
+                (isPart ? [own + "Summary"] : [])
+                + ranking.enumerated().flatMap { rank, name -> [String] in
+                    let isWhole = name.own.hasPrefix(name.resource) || family.usual.isError
+                    let full = Self.identifier(isWhole ? name.own : name.resource + name.own)
+                    guard let other = usual[name.own], other != index else {
+                        return [rank == 0 && usual[name.own] == index ? Self.identifier(name.own) : full]
+                    }
+                    let resource = shared[other].family.group
+                    let isSummary =
+                        resource.resourceDepth != nil && family.group.shape.isSummary(of: resource.shape)
+                    return isSummary ? [name.own + "Summary", full] : [full]
                 }
-                let resource = shared[other].family.group
-                let isSummary =
-                    resource.resourceDepth != nil && family.group.shape.isSummary(of: resource.shape)
-                return isSummary ? [name.own + "Summary", full] : [full]
-            }
             // What happened to fail first names no error.
             let qualified =
                 family.usual.isError
@@ -312,7 +330,9 @@ struct SharedShapes {
     /// The groups that have some names without those of what they are a part of: what paths name so, or else
     /// what is in twice as many places as the next.
     private static func usual(among groups: [(group: Group, name: String)]) -> [String: Int] {
-        Dictionary(grouping: groups.indices) { groups[$0].name }.compactMapValues { indices in
+        // A reference is always one to something.
+        let named = groups.indices.filter { groups[$0].name != "Reference" || groups[$0].group.shape.isNamed }
+        return Dictionary(grouping: named) { groups[$0].name }.compactMapValues { indices in
             let resources = indices.filter { groups[$0].group.resourceDepth != nil }
             let least = resources.compactMap { groups[$0].group.resourceDepth }.min()
             let first = resources.filter { groups[$0].group.resourceDepth == least }
@@ -351,6 +371,10 @@ struct SharedShapes {
             let isNamed = names.contains(where: other.names.contains)
             let count = min(usual.shape.properties.count, other.usual.shape.properties.count)
             let areErrors = usual.isInError && other.usual.isInError
+            // What an error holds is no error of the same kind.
+            if areErrors, usual.shape.holds(other.usual.shape) || other.usual.shape.holds(usual.shape) {
+                return false
+            }
             // What each adds would make an object of everything.
             guard group.shape.properties.count < usual.shape.properties.count * 2,
                 usual.kindName == nil, other.usual.kindName == nil,

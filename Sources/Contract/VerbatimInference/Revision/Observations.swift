@@ -78,7 +78,7 @@ struct Observations: TrafficFacts, Sendable {
             selections.append(next.selections)
         }
 
-        var shape: ObservedShape { recorder.shape.chosenByRequest(in: selections.count) }
+        var shape: ObservedShape { selections.applied(to: recorder.shape) }
     }
 
     /// The observations without those of schemas that do not exist, as only a file of somebody else has.

@@ -9,10 +9,17 @@ extension ObservedShape {
             && properties.contains { $0.name == "name" && $0.shape.strings.count == $0.count }
     }
 
+    /// What the objects are, if they are documents that describe other objects; nil otherwise.
+    var document: String? {
+        let names = Set(properties.map(\.name))
+        let isOpenAPI = names.contains("openapi") && names.contains("paths") && objects + nulls == count
+        return isJSONSchema ? "A JSON Schema." : isOpenAPI ? "An OpenAPI document." : nil
+    }
+
     /// Whether the objects are documents in JSON Schema that describe objects.
     ///
     /// https://json-schema.org/draft/2020-12/json-schema-validation
-    var isJSONSchema: Bool {
+    private var isJSONSchema: Bool {
         guard objects > 0, objects + nulls == count,
             properties.allSatisfy({ Self.keywords.contains($0.name) }),
             let type = properties.first(where: { $0.name == "type" }),

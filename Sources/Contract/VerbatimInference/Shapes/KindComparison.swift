@@ -15,6 +15,7 @@ struct KindComparison: TrafficFacts, Sendable {
     private var isTooWide = false
 
     private static let propertyLimit = 1024
+    private static let innerLimit = 64
     /// The number of properties that a kind must have besides those of another one, if that has none besides.
     private static let leastDifference = 3
 
@@ -29,7 +30,8 @@ struct KindComparison: TrafficFacts, Sendable {
         var outline: Set<Int> = []
         for member in object.members {
             outline.insert(number(of: member.name))
-            for inner in member.value.members {
+            // Many are those of a dictionary, which every object has for itself.
+            for inner in member.value.members where member.value.count <= Self.innerLimit {
                 outline.insert(number(of: "\(member.name)/\(inner.name)"))
             }
             guard numbers.count <= Self.propertyLimit else { return isTooWide = true }

@@ -30,6 +30,8 @@ public struct ObservedShape: Sendable, Hashable {
     private(set) var selections = 0
     /// The kinds of the objects, if they are known to differ.
     var choice: ObservedChoice?
+    /// Whether requests ask for the property with these values by its name, so that others may lack it.
+    private(set) var isRequested = false
     /// Whether the values are read from strings, as the data of events.
     private(set) var isContent = false
     private var element: [ObservedShape] = []
@@ -149,6 +151,7 @@ extension ObservedShape {
         responses += other.responses
         selections = max(selections, other.selections)
         isContent = isContent || other.isContent
+        isRequested = isRequested || other.isRequested
     }
 
     /// The shape of events whose data is read, if some of it is JSON.
@@ -190,6 +193,20 @@ extension ObservedShape {
             Property(name: $0.name, count: $0.count, shape: $0.shape.chosenByRequest(in: selections))
         }
         return chosen
+    }
+
+    /// The same shape where requests ask for properties by their names, in small letters.
+    func requested(by names: Set<String>) -> ObservedShape {
+        guard !names.isEmpty else { return self }
+        if LargeStackThread.isNeeded { return LargeStackThread.run { requested(by: names) } }
+        var shape = self
+        shape.items = items?.requested(by: names)
+        shape.properties = properties.map { property in
+            var values = property.shape.requested(by: names)
+            values.isRequested = names.contains(property.name.lowercased())
+            return Property(name: property.name, count: property.count, shape: values)
+        }
+        return shape
     }
 
     private mutating func mergeProperties(of other: ObservedShape) {
