@@ -605,4 +605,37 @@ import VerbatimJSON
         let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.members ?? []
         #expect(schemas.map(\.name) == ["CardSummary"])
     }
+
+    @Test func `objects that each have what the others never have are not the same`() throws {
+        let inferred = try infer([
+            (
+                "/chats/1",
+                #"{"id": "a", "choices": [{"index": 0, "end": null, "rank": 1, "message": {"text": "b"}}]}"#
+            ),
+            (
+                "/chats/1/next",
+                #"{"choices": [{"index": 0, "end": null, "rank": 1, "message": {"text": "b"}}]}"#
+            ),
+            (
+                "/parts/1",
+                #"{"id": "a", "choices": [{"index": 0, "end": null, "rank": 1, "delta": {"text": "b"}}]}"#
+            ),
+            (
+                "/parts/1/next",
+                #"{"choices": [{"index": 0, "end": null, "rank": 1, "delta": {"text": "b"}}]}"#
+            ),
+        ])
+        let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.members ?? []
+        #expect(
+            schemas.map { $0.value["properties"]?.object?.members.last?.name } == ["message", "delta"])
+    }
+
+    @Test func `what a method of several words returns is its response`() throws {
+        let inferred = try infer([
+            ("/models/7:generateText", #"{"candidates": [], "usage": {"a": 1}, "responseId": "b"}"#),
+            ("/tasks/7:generateText", #"{"candidates": [], "usage": {"a": 1}, "responseId": "b"}"#),
+        ])
+        let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.members ?? []
+        #expect(schemas.map(\.name) == ["GenerateTextResponse"])
+    }
 }

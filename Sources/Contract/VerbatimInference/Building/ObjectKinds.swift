@@ -174,6 +174,14 @@ extension ObservedShape {
         return property != "kind" ? values[0] : parts.count == 2 ? parts[1] : nil
     }
 
+    /// Whether all have an object that others never have: `message`, where those of a stream have a `delta`.
+    func excludes(_ other: ObservedShape) -> Bool {
+        properties.contains { property in
+            property.count == objects && property.shape.objects == property.shape.count
+                && !other.properties.contains { $0.name == property.name }
+        }
+    }
+
     /// Whether a property has objects with the properties of another shape, and no others.
     func holds(_ other: ObservedShape) -> Bool {
         let names = Set(other.properties.map(\.name))

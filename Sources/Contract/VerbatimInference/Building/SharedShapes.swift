@@ -375,6 +375,11 @@ struct SharedShapes {
             if areErrors, usual.shape.holds(other.usual.shape) || other.usual.shape.holds(usual.shape) {
                 return false
             }
+            if !areErrors, count < tellingProperties, usual.shape.excludes(other.usual.shape),
+                other.usual.shape.excludes(usual.shape)
+            {
+                return false
+            }
             // What each adds would make an object of everything.
             guard group.shape.properties.count < usual.shape.properties.count * 2,
                 usual.kindName == nil, other.usual.kindName == nil,

@@ -185,7 +185,9 @@ struct PathResource {
         let segments = before.map { segment in
             // A custom method may say what it is about: `/zones/{zoneId}:listRecords`.
             let method = segment.firstRange(of: "}:").map { String(segment[$0.upperBound...]) }
-            return method.flatMap { isFunction($0) ? $0 : nil } ?? String(segment)
+            guard let method, ResourceName.words(of: method).count > 1 else { return String(segment) }
+            // Another one of several words has a response of its own: `:generateContent`.
+            return isFunction(method) ? method : method + "Response"
         }
         let words = segments.indices.filter { index in
             let segment = segments[index]

@@ -35,7 +35,8 @@ extension ObservedShape {
         "$schema", "$id", "$ref", "$defs", "$comment", "definitions", "title", "description", "type", "enum",
         "const", "default", "example", "examples", "format", "deprecated", "nullable", "properties",
         "required", "additionalProperties", "unevaluatedProperties", "patternProperties", "propertyNames",
-        "propertyOrdering", "minProperties", "maxProperties", "items", "prefixItems", "minItems", "maxItems",
+        "propertyOrdering", "property_ordering", "minProperties", "maxProperties", "items", "prefixItems",
+        "minItems", "maxItems",
         "anyOf", "oneOf", "allOf", "not",
     ]
 }
