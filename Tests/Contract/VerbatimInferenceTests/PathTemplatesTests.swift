@@ -499,6 +499,14 @@ import VerbatimReports
             [("/queries/\(uuid)", #"{"ref": {"jobId": "\#(uuid)"}}"#)],
             ["/queries/{jobId}"]
         ),
+        (
+            [
+                ("/shows/\(uuid)/2/5", #"{"episode": {"season": 2, "number": 5, "year": 1999}}"#),
+                ("/shows/\(uuid)/3/3", #"{"episode": {"season": 3, "number": 3, "year": 1999}}"#),
+                ("/shows/\(uuid)/4/1", #"{"episode": {"season": 4, "number": 1, "year": 1999}}"#),
+            ],
+            ["/shows/{showId}/{season}/{episodeNumber}"]
+        ),
         ([("/jobs/\(uuid)", #"{"id": "\#(uuid)", "batch_id": "\#(uuid)"}"#)], ["/jobs/{jobId}"]),
         ([("/orgs/acme/repos", #"{"owner": {"username": "acme"}}"#)], ["/orgs/{orgName}/repos"]),
         ([("/releases/0.1.0", #"{"tag_name": "0.1.0"}"#)], ["/releases/{releaseName}"]),

@@ -131,6 +131,11 @@ struct PathNames {
         {
             node.naming = NamingEvidence(role: .reference, property: name)
         }
+        if node.naming == nil, IdentifierForm(text) == .number, IdentifierForm(collection) != nil,
+            let name = values.part(text)
+        {
+            node.naming = NamingEvidence(role: .reference, property: name)
+        }
         guard !Self.isTopLevel(collection), node.naming?.role != .owned else { return }
         // A collection that is named with its thing is no owner of it: `models/swift-lite`.
         if node.naming == nil, ResourceName.isPlural(collection), values.hasPair(collection, text) {
@@ -159,6 +164,14 @@ struct PathNames {
 
     /// Whether the name of a property alone says what its values identify.
     static func saysAll(_ property: String) -> Bool { whole.contains(property) }
+
+    /// Whether the values of a property number the parts of a thing: `season`, `episodeNumber`.
+    static func isPart(_ property: String) -> Bool {
+        let words = ResourceName.words(of: property).map { $0.lowercased() }
+        return words.count == 1
+            ? ["season", "episode", "chapter", "volume", "round", "year", "month"].contains(words[0])
+            : words.last == "number"
+    }
 
     /// The property by which things are found: `name` for `/recordsByName`.
     static func key(of function: String) -> String? {
@@ -231,6 +244,8 @@ extension PathNames {
         private(set) var folders: Set<[String]> = []
         /// The properties that refer to other things by an identifier, by these: `jobId`.
         private var references: [String: String] = [:]
+        /// The numbers of the properties that say which part of a thing an object is: `season`.
+        private var parts: [String: Set<String>] = [:]
         /// The number of properties that have been read.
         private var count = 0
 
@@ -261,6 +276,10 @@ extension PathNames {
                     ownNumbers[name] = member.value.text
                 }
                 collectReference(member.value, name, isListed: isListed)
+                let part = name == "number" ? (path.last ?? "") + "Number" : name
+                if member.value.kind == .number, PathNames.isPart(part) {
+                    parts[part, default: []].insert(member.value.text)
+                }
                 if let text = member.value.string, text.utf8.count < 256,
                     let word = PathNames.identity(name, of: text)
                 {
@@ -299,6 +318,11 @@ extension PathNames {
         /// The property that refers to another thing by the text.
         func reference(_ text: String) -> String? {
             (own["id"] ?? ownNumbers["id"]) == text ? nil : references[text]
+        }
+
+        /// The property that says of all objects that they are the part with a number.
+        func part(_ text: String) -> String? {
+            parts.filter { $0.value == [text] }.keys.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.last
         }
 
         /// Whether a value consists of the two words.

@@ -83,6 +83,7 @@ struct PathParameterEvidence {
         else { return nil }
         let words = ResourceName.words(of: most.key)
         return words.count > 1 && words.last?.lowercased() == "id" || words.first == "doi"
+            || PathNames.isPart(most.key)
             ? ResourceName.joined(words, capitalized: false) : nil
     }
 
@@ -97,6 +98,9 @@ struct PathParameterEvidence {
 
     /// Whether all segments are symbols: `TXT`, `GOOGL`.
     private(set) var areSymbols = false
+
+    /// Whether all segments are UUIDs, which identify a thing without another.
+    var areUUIDs: Bool { forms[.uuid] == count }
 
     /// Whether all segments are numbers.
     var areNumbers: Bool { forms[.number] == count }

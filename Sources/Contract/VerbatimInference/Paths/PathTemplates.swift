@@ -283,7 +283,9 @@ struct PathTemplates {
         guard let property = evidence.property.map(ResourceName.words) else {
             if evidence.areDomains { return ResourceName.mayHaveDomain(last) ? name + "Name" : "domain" }
             if evidence.areSymbols, !ResourceName.isPlural(last) { return "symbol" }
-            if isOwner, !evidence.areNumbers, !evidence.areSymbols { return name + "Owner" }
+            if isOwner, !evidence.areNumbers, !evidence.areUUIDs, !evidence.areSymbols {
+                return name + "Owner"
+            }
             if evidence.role == .owned, !evidence.areNumbers { return name + "Name" }
             let isKey =
                 PathResource.keys.contains(last.lowercased()) || ["Id", "ID"].contains(where: name.hasSuffix)
