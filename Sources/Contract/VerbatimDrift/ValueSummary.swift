@@ -1,5 +1,6 @@
 import VerbatimContract
 import VerbatimFormats
+import VerbatimHAR
 import VerbatimJSON
 
 /// A summary of all values at one path of a body: their types, properties, formats and vocabulary.
@@ -117,7 +118,8 @@ struct StringSummary {
             if let separator = text.dropFirst(10).first { separators.insert(separator) }
         }
         guard !isProse else { return }
-        guard Self.isWord(text), words[text] != nil || words.count < Self.wordLimit else {
+        let isWord = kind == .text && text.utf8.count <= 40 && !text.contains(" ")
+        guard isWord, words[text] != nil || words.count < Self.wordLimit else {
             isProse = true
             words = [:]
             return
@@ -142,13 +144,7 @@ struct StringSummary {
         if text.hasPrefix("http://") || text.hasPrefix("https://") { return .url }
         if text.utf8.allSatisfy(\.isDigit) { return .digits }
         if DateProfile(parsing: text) != nil { return .date }
-        if text.wholeMatch(of: /[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/) != nil {
-            return .httpDate
-        }
+        if text.hasSuffix(" GMT"), HTTPDate.date(text) != nil { return .httpDate }
         return Format.uuid.accepts(text) ? .identifier : .text
-    }
-
-    private static func isWord(_ text: String) -> Bool {
-        text.utf8.count <= 40 && kind(of: text) == .text && !text.contains(" ")
     }
 }

@@ -94,9 +94,11 @@ public struct Cause: Sendable {
     /// Returns whether a change of the recordings is what this began with: one with the same names, or, where
     /// a side has no names, of the same kind, in one of the same recordings.
     package func began(with change: Cause) -> Bool {
-        guard api == change.api, !Set(recordings).isDisjoint(with: change.recordings) else { return false }
-        return names.isEmpty || change.names.isEmpty
+        let isAlike =
+            names.isEmpty || change.names.isEmpty
             ? kind == change.kind : !Set(names).isDisjoint(with: change.names)
+        // Only what is alike may be searched for recordings: there are as many pairs as causes times changes.
+        return api == change.api && isAlike && !Set(recordings).isDisjoint(with: change.recordings)
     }
 
     /// The fingerprints of its findings, each once.

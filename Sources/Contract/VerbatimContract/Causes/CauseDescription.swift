@@ -278,8 +278,9 @@ struct CauseDescription {
     private var fix: String {
         guard !isAboutContract || group.kind == .tolerated else { return first.next }
         // Several properties may have a notation of dates; others are only read by what changed.
+        let known = Set(names)
         let own = group.sightings.filter {
-            names.isEmpty || names.contains($0.name) || group.kind == .date
+            names.isEmpty || known.contains($0.name) || group.kind == .date
         }
         let properties = own.flatMap(\.finding.affected).map { "`\($0.name)`" }.uniqued
         let property = properties.isEmpty ? nil : Self.list(3, of: properties)
@@ -317,10 +318,13 @@ struct CauseDescription {
     /// The cases of `CodingKeys` for the new names.
     private var code: String? {
         guard group.kind == .renamed else { return nil }
+        var readers: [String: AffectedProperty] = [:]
+        for finding in findings + history {
+            guard let name = finding.pointer?.tokens.last, readers[name] == nil else { continue }
+            readers[name] = finding.affected.first
+        }
         let cases = group.pairs.compactMap { pair -> String? in
-            let readers = (findings + history).filter { $0.pointer?.tokens.last == pair.old }.flatMap(
-                \.affected)
-            return readers.first.map { reader in
+            readers[pair.old].map { reader in
                 let name = reader.name.split(separator: ".").last ?? ""
                 return "case \(name)" + (name == pair.new ? "" : " = \(pair.new.quotedExcerpt())")
             }

@@ -189,14 +189,10 @@ public struct CauseFinder {
     /// Adds disagreements and requests that are no longer sent to the causes that explain them; the others
     /// are causes of their own.
     private func attach(_ effects: [Sighting], to groups: inout [CauseGroup]) {
+        let explanations = EffectExplanations(groups)
         var own = OrderedGroups<Happening, [Sighting]>()
         for effect in effects {
-            let index =
-                effect.symptom == .silence
-                ? groups.firstIndex { $0.explains(silenceIn: effect) }
-                : groups.indices.compactMap { index in groups[index].depth(of: effect).map { (index, $0) } }
-                    .max { $0.1 < $1.1 }?.0
-            if let index {
+            if let index = explanations.group(explaining: effect) {
                 groups[index].sightings.append(effect)
             } else {
                 own[effect.happening, default: []].append(effect)
@@ -223,29 +219,57 @@ public struct CauseFinder {
     }
 }
 
-extension CauseGroup {
-    /// Whether the app stopped at what the group is about, before it sent a request of the same recording.
-    fileprivate func explains(silenceIn effect: Sighting) -> Bool {
-        let archive = effect.finding.oldLocation?.archiveName ?? effect.finding.location?.archiveName
-        return sightings.contains { sighting in
-            let finding = sighting.finding
-            return finding.severity == .breaking && finding.api == effect.finding.api
-                && (archive.map { $0 == finding.location?.archiveName } ?? !finding.affected.isEmpty)
+/// The first groups that explain what fails because of them.
+private struct EffectExplanations {
+    /// Where the app may have stopped: an API, and one of its recordings, or any if the app is affected.
+    private struct Stop: Hashable {
+        let api: String?
+        let archive: String?
+    }
+
+    private var stops: [Stop: Int] = [:]
+    /// The objects whose properties the app may no longer read.
+    private var objects: [ObjectKey: Int] = [:]
+
+    init(_ groups: [CauseGroup]) {
+        for (index, group) in groups.enumerated() {
+            let isAboutValues = [.status, .value, .retyped, .dropped].contains(group.kind)
+            for sighting in group.sightings {
+                let finding = sighting.finding
+                if finding.severity == .breaking {
+                    let archives = [finding.location?.archiveName, nil]
+                    for archive in archives where archive != nil || !finding.affected.isEmpty {
+                        let stop = Stop(api: finding.api, archive: archive)
+                        if stops[stop] == nil { stops[stop] = index }
+                    }
+                }
+                guard isAboutValues, finding.severity > .info else { continue }
+                let object = sighting.objectOfOperation
+                if objects[object] == nil { objects[object] = index }
+            }
         }
     }
 
-    /// Returns how near the group is to a disagreement about a property that it may have caused: the length
-    /// of the path of the object that both are in. Nil if it did not cause it.
-    fileprivate func depth(of effect: Sighting) -> Int? {
-        guard kind == .status || kind == .value || kind == .retyped || kind == .dropped else { return nil }
-        let path = effect.object.path
-        return sightings.compactMap { sighting -> Int? in
-            guard sighting.finding.api == effect.finding.api, sighting.finding.severity > .info,
-                sighting.finding.operation == effect.finding.operation
-            else { return nil }
-            let object = sighting.object.path
-            return path.starts(with: object) ? object.count : nil
-        }.max()
+    /// Returns the group because of which the app stopped before a request, or that is about the nearest
+    /// object around a property about which contract and app disagree.
+    func group(explaining effect: Sighting) -> Int? {
+        let finding = effect.finding
+        if effect.symptom == .silence {
+            let archive = finding.oldLocation?.archiveName ?? finding.location?.archiveName
+            return stops[Stop(api: finding.api, archive: archive)]
+        }
+        var object = effect.objectOfOperation
+        while true {
+            if let group = objects[object] { return group }
+            if object.path.popLast() == nil { return nil }
+        }
+    }
+}
+
+extension Sighting {
+    /// The object that has the property, whatever the request.
+    fileprivate var objectOfOperation: ObjectKey {
+        ObjectKey(api: finding.api, scope: finding.operation, path: Array(path.dropLast()))
     }
 }
 

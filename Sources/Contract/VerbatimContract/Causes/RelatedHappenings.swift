@@ -4,6 +4,8 @@ import VerbatimJSON
 /// an error in another form, another paging.
 struct RelatedHappenings {
     private let happenings: [(key: Happening, sightings: [Sighting])]
+    /// What is compared of the property of each happening.
+    private let traits: [Traits]
     private var roots: [Int]
     private var relations: [Int: Cause.Kind] = [:]
     private var pairs: [(old: Int, new: Int)] = []
@@ -12,6 +14,7 @@ struct RelatedHappenings {
 
     init(_ happenings: [(Happening, [Sighting])]) {
         self.happenings = happenings
+        traits = happenings.map { Traits($0, $1) }
         roots = Array(happenings.indices)
     }
 
@@ -25,6 +28,7 @@ struct RelatedHappenings {
         relateChanges()
         relateDeclarations()
         relateBodies()
+        let pairs = OrderedGroups(grouping: pairs) { root($0.old) }
         return OrderedGroups(grouping: happenings.indices, by: root).pairs.map { root, all in
             // Of several things that are wrong with the same values, their type says most.
             let types = all.filter { happenings[$0].key.symptom == .type }
@@ -32,9 +36,7 @@ struct RelatedHappenings {
             let sightings = members.flatMap { happenings[$0].sightings }
             let kind = relations[root] ?? Self.kind(of: happenings[members[0]].key.symptom, sightings)
             var group = CauseGroup(kind, sightings, names: members.map { name(of: $0) })
-            group.pairs = pairs.filter { self.root($0.old) == root }.map {
-                (name(of: $0.old), name(of: $0.new))
-            }
+            group.pairs = (pairs[root] ?? []).map { (name(of: $0.old), name(of: $0.new)) }
             return group
         }
     }
@@ -128,11 +130,16 @@ struct RelatedHappenings {
     private mutating func relate(_ object: ChangedObject) {
         var (missing, new) = (object.missing, object.new)
         let newNames = Set((new + object.retyped).map(name))
+        let byName = Dictionary(grouping: missing + new) { happenings[$0].key.name }
+        let byWords = Dictionary(grouping: missing) { traits[$0].words.set }
         for wrapper in new + object.retyped.uniqued {
-            let names = Set(values(of: wrapper).compactMap(\.names).joined())
-            var inside = missing.filter {
-                isName(happenings[$0].key.name, ofOneOf: names, in: name(of: wrapper))
+            let names = traits[wrapper].memberNames
+            // A property has its own name in it, or as `first` of `name` is the `first_name`.
+            let outer = NameWords(name(of: wrapper)).set
+            let same = names.flatMap { name in
+                (byName[name] ?? []) + (byWords[outer.union(NameWords(name).set)] ?? [])
             }
+            var inside = same.isEmpty ? [] : Set(same).intersection(missing).sorted()
             guard !inside.isEmpty else { continue }
             // Nothing else is left, and not every such object has all properties.
             if object.present == [name(of: wrapper)] { inside = missing }
@@ -140,40 +147,45 @@ struct RelatedHappenings {
                 object.isRoot && inside.count == missing.count && newNames.isSuperset(of: object.present)
                 && (new.count == 1 || !object.present.isEmpty)
             let key = [happenings[wrapper].key.api ?? "", name(of: wrapper)]
-            let same = wrappers.updateValue(wrapper, forKey: key)
-            unite([wrapper] + inside + [same].compactMap(\.self), as: isWhole ? .wrapped : .moved)
-            missing.removeAll(where: inside.contains)
+            let other = wrappers.updateValue(wrapper, forKey: key)
+            unite([wrapper] + inside + [other].compactMap(\.self), as: isWhole ? .wrapped : .moved)
+            missing.removeAll(where: Set(inside).contains)
             new.removeAll { $0 == wrapper }
         }
         for wrapper in missing {
-            let names = Set(values(of: wrapper).compactMap { $0.names }.joined())
-            let outside = new.filter { names.contains(happenings[$0].key.name) }
+            let names = traits[wrapper].memberNames
+            let same = names.flatMap { byName[$0] ?? [] }
+            let outside = same.isEmpty ? [] : Set(same).intersection(new).sorted()
             guard !outside.isEmpty else { continue }
             unite([wrapper] + outside, as: .unwrapped)
-            new.removeAll(where: outside.contains)
+            new.removeAll(where: Set(outside).contains)
             missing.removeAll { $0 == wrapper }
         }
         guard !new.isEmpty else { return }
         if !object.whole.isEmpty { return unite(object.whole + new, as: object.isError ? .error : .added) }
         guard !missing.isEmpty else { return }
         if object.isError, missing.count + new.count > 2 { return unite(missing + new, as: .error) }
-        split(&missing, &new)
-        rename(&missing, &new)
-        let paging = (missing + new).filter { NameWords(happenings[$0].key.name).isAboutPaging }
+        let isSmall = missing.count * new.count <= Self.pairLimit
+        if isSmall { split(&missing, &new) }
+        rename(&missing, &new, isSmall ? pairsOfAll(missing, new) : pairsOfSame(missing, new))
+        let paging = (missing + new).filter { traits[$0].words.isAboutPaging }
         if !Set(paging).isDisjoint(with: missing), !Set(paging).isDisjoint(with: new) {
             unite(paging, as: .paging)
         }
-        replace(missing, new)
+        if isSmall { replace(missing, new) }
     }
+
+    /// The most pairs of a missing property and a new one of an object that are all compared.
+    private static let pairLimit = 1 << 14
 
     /// Relates a missing property to several new ones that its name is a part of, as `first_name` and
     /// `last_name` are in place of `name`, and a new one to several missing ones.
     private mutating func split(_ missing: inout [Int], _ new: inout [Int]) {
         for whole in missing + new {
-            let words = Set(NameWords(happenings[whole].key.name).words)
+            let words = traits[whole].words.set
             let isMissing = missing.contains(whole)
             let parts = (isMissing ? new : missing).filter {
-                words.isStrictSubset(of: NameWords(happenings[$0].key.name).words)
+                words.isStrictSubset(of: traits[$0].words.set)
             }
             let isRenamed = !isMissing && parts.contains { likeness($0, whole) >= Self.sameValue }
             guard parts.count > 1, !isRenamed else { continue }
@@ -188,9 +200,8 @@ struct RelatedHappenings {
     private mutating func replace(_ missing: [Int], _ new: [Int]) {
         func isFree(_ index: Int) -> Bool { [nil, .replaced].contains(relations[root(index)]) }
         for old in missing where isFree(old) {
-            let words = NameWords(happenings[old].key.name)
             let alike = new.filter {
-                isFree($0) && words.likeness(to: NameWords(happenings[$0].key.name)) >= 0.5
+                isFree($0) && traits[old].words.likeness(to: traits[$0].words) >= 0.5
             }
             if alike.count == 1 { unite([old] + alike, as: .replaced) }
         }
@@ -210,39 +221,39 @@ struct RelatedHappenings {
         }
     }
 
-    /// Returns whether an object has a property: under its name, or as `first` of `name` is the `first_name`.
-    private func isName(_ name: String, ofOneOf names: Set<String>, in wrapper: String) -> Bool {
-        if names.contains(name) { return true }
-        let words = Set(NameWords(name).words)
-        let outer = NameWords(wrapper).words
-        return names.contains { Set(NameWords($0).words + outer) == words }
-    }
-
     /// Relates the properties that were renamed, the most alike first.
-    private mutating func rename(_ missing: inout [Int], _ new: inout [Int]) {
-        let scores = missing.flatMap { old in new.map { (old: old, new: $0, score: likeness(old, $0)) } }
+    private mutating func rename(_ missing: inout [Int], _ new: inout [Int], _ candidates: [(Int, Int)]) {
+        let scores = candidates.map { (old: $0, new: $1, score: likeness($0, $1)) }
+        var (known, renamed) = (Set(pairs.flatMap { [$0.old, $0.new] }), Set<Int>())
         for pair in scores.sorted(by: { $0.score > $1.score }) where pair.score >= 1 {
-            guard missing.contains(pair.old), new.contains(pair.new) else { continue }
-            let isKnown = pairs.contains { $0.old == pair.old || $0.new == pair.new }
-            if !isKnown {
+            guard !renamed.contains(pair.old), !renamed.contains(pair.new) else { continue }
+            if !known.contains(pair.old), !known.contains(pair.new) {
                 unite([pair.old, pair.new], as: .renamed)
                 pairs.append((pair.old, pair.new))
+                known.formUnion([pair.old, pair.new])
             }
-            missing.removeAll { $0 == pair.old }
-            new.removeAll { $0 == pair.new }
+            renamed.formUnion([pair.old, pair.new])
         }
+        missing.removeAll(where: renamed.contains)
+        new.removeAll(where: renamed.contains)
     }
 
-    /// The values of a happening, those of the old side apart.
-    private func values(of index: Int) -> [Finding.Value] {
-        let isMissing = happenings[index].key.symptom == .missing
-        return happenings[index].sightings.filter { !isMissing || $0.isOld }.compactMap(\.finding.value)
+    private func pairsOfAll(_ missing: [Int], _ new: [Int]) -> [(Int, Int)] {
+        missing.flatMap { old in new.map { (old, $0) } }
     }
 
-    /// Returns the types of some values of a happening, or else those that a contract declares.
-    private func types(of values: [Finding.Value], _ index: Int) -> Set<String> {
-        let types = values.reduce(into: Set()) { $0.formUnion($1.types) }
-        return types.isEmpty ? Set(happenings[index].sightings.flatMap(\.finding.declaredTypes)) : types
+    /// Returns the pairs of a missing property and the first new one of the same value, or of the same name
+    /// but for case and separators.
+    private func pairsOfSame(_ missing: [Int], _ new: [Int]) -> [(Int, Int)] {
+        var (names, values): ([String: Int], [Finding.Value: Int]) = ([:], [:])
+        for index in new.reversed() {
+            names[traits[index].words.joined] = index
+            for value in traits[index].telling { values[value] = index }
+        }
+        return missing.flatMap { old in
+            let found = traits[old].telling.map { values[$0] } + [names[traits[old].words.joined]]
+            return Set(found.compactMap(\.self)).sorted().map { (old, $0) }
+        }
     }
 
     /// The likeness of properties that have the same value.
@@ -250,18 +261,16 @@ struct RelatedHappenings {
 
     /// Returns how much a new property is like a missing one: 1 or more if it is the same under another name.
     private func likeness(_ old: Int, _ new: Int) -> Double {
-        let (oldValues, newValues) = (values(of: old), values(of: new))
-        let (oldTypes, newTypes) = (types(of: oldValues, old), types(of: newValues, new))
-        let haveTypes = !oldTypes.isEmpty && !newTypes.isEmpty
-        if haveTypes, oldTypes.isDisjoint(with: newTypes) { return 0 }
-        let names = NameWords(happenings[old].key.name).likeness(to: NameWords(happenings[new].key.name))
-        if haveTypes, oldTypes.isSubset(of: ["array", "object"]) { return 1 + names }
-        let telling = Set(oldValues.filter(\.isTelling))
-        guard !telling.isEmpty, newValues.contains(where: \.isTelling) else {
+        let (old, new) = (traits[old], traits[new])
+        let haveTypes = !old.types.isEmpty && !new.types.isEmpty
+        if haveTypes, old.types.isDisjoint(with: new.types) { return 0 }
+        let names = old.words.likeness(to: new.words)
+        if haveTypes, old.types.isSubset(of: ["array", "object"]) { return 1 + names }
+        guard !old.telling.isEmpty, !new.telling.isEmpty else {
             return names >= 0.3 && (haveTypes || names == 1) ? 1 + names : names
         }
         // The same value proves it; with other data, only the name says it.
-        if !telling.isDisjoint(with: newValues) { return Self.sameValue + names }
+        if !old.telling.isDisjoint(with: new.telling) { return Self.sameValue + names }
         return names >= 0.5 ? 1 + names : names
     }
 
@@ -368,6 +377,27 @@ struct RelatedHappenings {
             }
         }
         for indices in members.values where indices.count > 1 { unite(indices, as: kind) }
+    }
+}
+
+/// What is compared of a property that is missing or new.
+private struct Traits {
+    let words: NameWords
+    /// The types of its values, or else those that a contract declares.
+    let types: Set<String>
+    /// The values that another property hardly has by chance.
+    let telling: Set<Finding.Value>
+    /// The names of the properties of its values.
+    let memberNames: Set<String>
+
+    init(_ happening: Happening, _ sightings: [Sighting]) {
+        // Of a missing property, only the old side has values.
+        let values = sightings.filter { happening.symptom != .missing || $0.isOld }.compactMap(\.finding.value)
+        let found = values.reduce(into: Set()) { $0.formUnion($1.types) }
+        words = NameWords(happening.name)
+        types = found.isEmpty ? Set(sightings.flatMap(\.finding.declaredTypes)) : found
+        telling = Set(values.filter(\.isTelling))
+        memberNames = Set(values.compactMap(\.names).joined())
     }
 }
 

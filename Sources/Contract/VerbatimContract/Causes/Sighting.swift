@@ -174,8 +174,8 @@ extension Finding {
 /// An object of the bodies of an operation.
 struct ObjectKey: Hashable {
     let api: String?
-    let scope: String
-    let path: [String]
+    let scope: String?
+    var path: [String]
 }
 
 /// A value in a body of a recording; of a contract, only its position there.
