@@ -99,12 +99,15 @@ struct OriginalResponse: Sendable {
     /// the bytes of all those bodies within a bound.
     var mutantsPerCheck: UInt64 { UInt64(max(256, (map?.nodes.count ?? 0) * body.count >> 20)) }
 
+    /// What finding anew what is known of a response takes, in bytes that are read in the same time.
+    private static let bytesPerFinding = 16_384
+
     /// The bytes that the contract and the models read to judge one mutant of each value.
     var judgedSize: Int {
         guard let map else { return 0 }
         let readValues = map.nodes.count { map.patterns[$0.pattern].coverage != nil }
-        return readValues * body.count
-            + (schemaAccepts == nil ? map.nodes.count * body.count : map.judgedSize)
+        let judged = body.count + known.count * Self.bytesPerFinding
+        return readValues * body.count + (schemaAccepts == nil ? map.nodes.count * judged : map.judgedSize)
     }
 
     /// Returns what models read of a mutated response: the bytes of its body, or the array of its items.

@@ -58,7 +58,7 @@ struct Workload {
     }
 
     private(set) var blocks: [Block] = []
-    /// The number of values that are not mutated, as their bodies are too large.
+    /// The number of values that are not mutated, as their bodies are too large or have too many findings.
     private(set) var omittedValues = 0
     private let values: ValueMutations
     private var sample: MutantSample?

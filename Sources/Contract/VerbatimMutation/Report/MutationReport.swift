@@ -12,7 +12,7 @@ package struct MutationReport: Sendable {
     package internal(set) var unusedWaivers: [Waiver] = []
     /// The number of interactions that cannot be mutated: without a complete response or a readable body.
     package internal(set) var skipped = 0
-    /// The number of values that are not mutated, as their bodies are so large that only some are.
+    /// The number of values of large bodies, and of those with many findings, that are not mutated.
     package internal(set) var omittedValues = 0
     /// The number of mutants for which a reduced body led to another result than the whole body: a bug.
     package internal(set) var disagreements = 0

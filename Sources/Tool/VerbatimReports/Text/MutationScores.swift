@@ -78,7 +78,10 @@ struct MutationScores {
                 unknown,
                 "not counted: \(String.count(unknown, "mutant")) with an unknown key, which breaks no client"
             ),
-            (omitted, "not mutated: \(String.count(omitted, "value")) of large bodies"),
+            (
+                omitted,
+                "not mutated: \(String.count(omitted, "value")) of bodies that are large or have many findings"
+            ),
             (
                 disagreements,
                 "\(String.count(disagreements, "result")) for a reduced body differed from that for the whole "
