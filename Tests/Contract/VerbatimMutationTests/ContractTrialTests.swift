@@ -119,19 +119,35 @@ import VerbatimTestSupport
         judging("elements", { _ in #""a": {"items": {"oneOf": [{"type": "object"}, {"type": "null"}]}}"# }) {
             n in "\"a\": [" + n.texts { "{\"v\": \($0)}" } + "]"
         },
+        judging(
+            "properties that are all of another type", { n in n.texts { "\"n\($0)\": {\"type\": \"null\"}" } }
+        ) {
+            n in n.texts { "\"n\($0)\": 1" }
+        },
+        CostCase("mutated recordings with properties of their own", from: 16) { n in
+            (try contract("\"a\": {\"type\": \"integer\"}"), (0..<n).map { response("\"n\($0)\": 1") })
+        } work: { contract, interactions in
+            judge(contract, interactions)
+        },
     ]
 
-    /// A contract and a response.
-    private static func recorded(_ properties: String, _ members: String) throws -> (Contract, Interaction) {
+    private static func contract(_ properties: String) throws -> Contract {
         let schema = "{\"type\": \"object\", \"properties\": {\(properties)}}"
-        return (
-            try Contract(parsing: GeneratedContract(schema: schema).data, file: "a.json"),
-            Interaction(
-                HTTPRequest("GET", "https://a.test/a"),
-                .response(
-                    HTTPResponse(
-                        200, headers: ["Content-Type": "application/json"], body: .text("{\(members)}"))))
+        return try Contract(parsing: GeneratedContract(schema: schema).data, file: "a.json")
+    }
+
+    private static func response(_ members: String) -> Interaction {
+        Interaction(
+            HTTPRequest("GET", "https://a.test/a"),
+            .response(
+                HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text("{\(members)}")))
         )
+    }
+
+    /// Evaluates and classifies the mutants of responses.
+    private static func judge(_ contract: Contract, _ interactions: [Interaction]) {
+        let set = MutationRun(contract, models: []).mutants(of: StreamedTraffic(interactions))
+        _ = set.report(of: set.blocks.reduce(into: MutantTally()) { $0 += set.evaluated($1) })
     }
 
     /// The mutants of all values, of which many survive, and the edits that would kill them.
@@ -140,10 +156,9 @@ import VerbatimTestSupport
         _ members: @escaping @Sendable (Int) -> String
     ) -> CostCase {
         CostCase("mutated " + name, from: 16) { n in
-            try recorded(properties(n), members(n))
+            (try contract(properties(n)), response(members(n)))
         } work: { contract, interaction in
-            let set = MutationRun(contract, models: []).mutants(of: StreamedTraffic([interaction]))
-            _ = set.report(of: set.blocks.reduce(into: MutantTally()) { $0 += set.evaluated($1) })
+            judge(contract, [interaction])
         }
     }
 
@@ -153,8 +168,8 @@ import VerbatimTestSupport
         _ members: @escaping @Sendable (Int) -> String
     ) -> CostCase {
         CostCase(name, from: 16) { n -> ([ContractEdit], Contract, OriginalResponses) in
-            let (contract, interaction) = try recorded(properties(n), members(n))
-            let originals = OriginalResponses(of: StreamedTraffic([interaction]), contract, [])
+            let contract = try contract(properties(n))
+            let originals = OriginalResponses(of: StreamedTraffic([response(members(n))]), contract, [])
             let suggestions = EditSuggestions(contract: contract)
             let edits = originals.all.flatMap { original in
                 (original.map?.nodes.indices ?? 0..<0).flatMap { index in

@@ -24,6 +24,6 @@ import VerbatimTestSupport
                         HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text("{}")))),
                 contract, ContractOracle(contract), []))
         #expect(original.known.count == 500)
-        #expect(original.judgedSize == 500 * 16_384 + 2)
+        #expect(original.judgedSize == 500 * 65_536 + 2)
     }
 }

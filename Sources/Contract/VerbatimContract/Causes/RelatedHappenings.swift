@@ -392,7 +392,8 @@ private struct Traits {
 
     init(_ happening: Happening, _ sightings: [Sighting]) {
         // Of a missing property, only the old side has values.
-        let values = sightings.filter { happening.symptom != .missing || $0.isOld }.compactMap(\.finding.value)
+        let shown = sightings.filter { happening.symptom != .missing || $0.isOld }
+        let values = shown.compactMap(\.finding.value)
         let found = values.reduce(into: Set()) { $0.formUnion($1.types) }
         words = NameWords(happening.name)
         types = found.isEmpty ? Set(sightings.flatMap(\.finding.declaredTypes)) : found

@@ -100,7 +100,7 @@ struct OriginalResponse: Sendable {
     var mutantsPerCheck: UInt64 { UInt64(max(256, (map?.nodes.count ?? 0) * body.count >> 20)) }
 
     /// What finding anew what is known of a response takes, in bytes that are read in the same time.
-    private static let bytesPerFinding = 16_384
+    private static let bytesPerFinding = 65_536
 
     /// The bytes that the contract and the models read to judge one mutant of each value.
     var judgedSize: Int {
