@@ -52,7 +52,7 @@ struct ConflictGrading {
         return (graded, rest)
     }
 
-    /// Returns the indices of the changes at a location; if there are none, those around it, or else in it.
+    /// Returns the indices of the changes at a location, or else of those around it, or else of those in it.
     private static func causes(of location: [String], among patterns: [[String]]) -> [Int] {
         func indices(_ isCause: ([String]) -> Bool) -> [Int] {
             patterns.indices.filter { isCause(patterns[$0]) }

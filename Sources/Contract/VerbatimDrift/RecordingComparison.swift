@@ -328,7 +328,7 @@ private struct UnpairedInteractions {
     var remaining: [Interaction] { interactions.indices.filter { !isPaired[$0] }.map { interactions[$0] } }
 
     /// Removes for each interaction the first one with the same request, in the closest way. Returns the
-    /// counterparts, nil where there is none.
+    /// counterparts, each nil if no interaction is left for it.
     mutating func removeCounterparts(of others: [Interaction]) -> [Interaction?] {
         var counterparts: [Interaction?] = others.map { _ in nil }
         for key in keys {

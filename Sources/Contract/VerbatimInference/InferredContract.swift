@@ -160,7 +160,7 @@ extension ObservedShape {
         {
             return true
         }
-        // The words of a text, and things by names that each of many objects has for itself.
+        // The words of a text, and objects of one kind whose names differ from parent to parent.
         if properties.count >= 20, properties.count(where: { Self.isText($0.name) }) > 2 { return true }
         if objects > 2, properties.count > 3,
             properties.allSatisfy({ $0.shape.objects > 0 && $0.count * 2 <= objects }),

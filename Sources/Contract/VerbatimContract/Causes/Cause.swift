@@ -97,7 +97,7 @@ public struct Cause: Sendable {
         let isAlike =
             names.isEmpty || change.names.isEmpty
             ? kind == change.kind : !Set(names).isDisjoint(with: change.names)
-        // Only what is alike may be searched for recordings: there are as many pairs as causes times changes.
+        // The recordings come last, as comparing them takes longest, and there are many pairs of causes.
         return api == change.api && isAlike && !Set(recordings).isDisjoint(with: change.recordings)
     }
 

@@ -1,6 +1,7 @@
 /// The name of a property in words: `first`, `name` of `first_name`.
 struct NameWords {
     let words: [String]
+    /// The different words.
     let set: Set<String>
     /// The words without anything between them.
     let joined: String

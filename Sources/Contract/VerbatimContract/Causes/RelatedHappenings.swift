@@ -129,13 +129,35 @@ struct RelatedHappenings {
     /// Relates the missing properties of an object to its new ones, by the strongest evidence first.
     private mutating func relate(_ object: ChangedObject) {
         var (missing, new) = (object.missing, object.new)
+        relateWrappers(of: object, &missing, &new)
+        guard !new.isEmpty else { return }
+        if !object.whole.isEmpty { return unite(object.whole + new, as: object.isError ? .error : .added) }
+        guard !missing.isEmpty else { return }
+        if object.isError, missing.count + new.count > 2 { return unite(missing + new, as: .error) }
+        let isSmall = missing.count * new.count <= Self.pairLimit
+        if isSmall { split(&missing, &new) }
+        rename(&missing, &new, isSmall ? pairsOfAll(missing, new) : pairsOfSame(missing, new))
+        let paging = (missing + new).filter { traits[$0].words.isAboutPaging }
+        if !Set(paging).isDisjoint(with: missing), !Set(paging).isDisjoint(with: new) {
+            unite(paging, as: .paging)
+        }
+        if isSmall { replace(missing, new) }
+    }
+
+    /// The most pairs of a missing property and a new one of an object that are all compared.
+    private static let pairLimit = 1 << 14
+
+    /// Relates an object to the missing properties that are in it now, and the new ones to what they were in.
+    private mutating func relateWrappers(
+        of object: ChangedObject, _ missing: inout [Int], _ new: inout [Int]
+    ) {
         let newNames = Set((new + object.retyped).map(name))
         let byName = Dictionary(grouping: missing + new) { happenings[$0].key.name }
         let byWords = Dictionary(grouping: missing) { traits[$0].words.set }
         for wrapper in new + object.retyped.uniqued {
             let names = traits[wrapper].memberNames
             // A property has its own name in it, or as `first` of `name` is the `first_name`.
-            let outer = NameWords(name(of: wrapper)).set
+            let outer = traits[wrapper].words.set
             let same = names.flatMap { name in
                 (byName[name] ?? []) + (byWords[outer.union(NameWords(name).set)] ?? [])
             }
@@ -161,22 +183,7 @@ struct RelatedHappenings {
             new.removeAll(where: Set(outside).contains)
             missing.removeAll { $0 == wrapper }
         }
-        guard !new.isEmpty else { return }
-        if !object.whole.isEmpty { return unite(object.whole + new, as: object.isError ? .error : .added) }
-        guard !missing.isEmpty else { return }
-        if object.isError, missing.count + new.count > 2 { return unite(missing + new, as: .error) }
-        let isSmall = missing.count * new.count <= Self.pairLimit
-        if isSmall { split(&missing, &new) }
-        rename(&missing, &new, isSmall ? pairsOfAll(missing, new) : pairsOfSame(missing, new))
-        let paging = (missing + new).filter { traits[$0].words.isAboutPaging }
-        if !Set(paging).isDisjoint(with: missing), !Set(paging).isDisjoint(with: new) {
-            unite(paging, as: .paging)
-        }
-        if isSmall { replace(missing, new) }
     }
-
-    /// The most pairs of a missing property and a new one of an object that are all compared.
-    private static let pairLimit = 1 << 14
 
     /// Relates a missing property to several new ones that its name is a part of, as `first_name` and
     /// `last_name` are in place of `name`, and a new one to several missing ones.

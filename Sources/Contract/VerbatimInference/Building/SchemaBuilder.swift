@@ -61,7 +61,7 @@ struct SchemaBuilder {
             }
         // The tags of a page are what its author chose: `og:title`.
         let areTags = shape.properties.count { $0.name.hasPrefix("og:") || $0.name.hasPrefix("twitter:") } > 2
-        return isShown && !areTags ? shape.alwaysPresent : []
+        return isShown && !areTags ? shape.alwaysPresent.map(\.name) : []
     }
 
     /// The number of responses with such objects, no larger than is sufficient, so that a contract does not
@@ -329,7 +329,7 @@ extension SchemaBuilder {
             let reference = components[key]?.first(where: {
                 $0.shape.isAlike(shape) && !$0.shape.differsInKind(from: shape)
             }),
-            reference.required.isSubset(of: shape.alwaysPresent),
+            reference.required.isSubset(of: shape.alwaysPresent.map(\.name)),
             !isOfSuccess || !reference.component.isOnlyError
         else { return nil }
         return (key, reference.component.name)
@@ -337,8 +337,6 @@ extension SchemaBuilder {
 }
 
 extension ObservedShape {
-    /// The names of the properties that every object has, whether they were asked for or not, in order.
-    var alwaysPresent: [String] {
-        properties.filter { $0.count == objects && !$0.shape.isRequested }.map(\.name)
-    }
+    /// The properties that every object has without being asked for them, in order.
+    var alwaysPresent: [Property] { properties.filter { $0.count == objects && !$0.shape.isRequested } }
 }

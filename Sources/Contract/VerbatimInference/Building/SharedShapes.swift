@@ -292,7 +292,7 @@ struct SharedShapes {
                 || family.group.places > 1 && isShared && !family.group.shape.looksLikeMap
         }.map { (family: $0, ranking: $0.group.ranking) }
         let usual = Self.usual(among: shared.map { ($0.family.group, $0.ranking.first?.own ?? "") })
-        // What only one path has is described there, but is the thing itself all the same.
+        // What occurs at one path only is no component, but is the thing itself.
         let things = all.filter { $0.group.places == 1 && $0.group.resourceDepth == 0 }.map {
             (name: $0.group.ranking.first?.own, shape: $0.group.shape)
         }
@@ -300,11 +300,11 @@ struct SharedShapes {
         return shared.enumerated().map { index, item in
             let (family, ranking) = item
             let own = ranking.first?.own ?? ""
-            let isPart =
+            let isOfThing =
                 family.group.resourceDepth != 0
                 && things.contains { $0.name == own && family.group.shape.isSummary(of: $0.shape) }
             let names =
-                (isPart ? [own + "Summary"] : [])
+                (isOfThing ? [own + "Summary"] : [])
                 + ranking.enumerated().flatMap { rank, name -> [String] in
                     let isWhole = name.own.hasPrefix(name.resource) || family.usual.isError
                     let full = Self.identifier(isWhole ? name.own : name.resource + name.own)
@@ -330,7 +330,7 @@ struct SharedShapes {
     /// The groups that have some names without those of what they are a part of: what paths name so, or else
     /// what is in twice as many places as the next.
     private static func usual(among groups: [(group: Group, name: String)]) -> [String: Int] {
-        // A reference is always one to something.
+        // A reference needs the name of what it refers to.
         let named = groups.indices.filter { groups[$0].name != "Reference" || groups[$0].group.shape.isNamed }
         return Dictionary(grouping: named) { groups[$0].name }.compactMapValues { indices in
             let resources = indices.filter { groups[$0].group.resourceDepth != nil }

@@ -254,8 +254,8 @@ enum IdentifierForm: String, CaseIterable {
         return text.count >= 16 && capitals > 0 && !isName && text.contains { $0.isLetter && $0 & 0x20 != 0 }
     }
 
-    /// Whether there are up to six capital letters, as in `GOOGL` and `TXT`, that are not the name of what an
-    /// API is, perhaps after the sign of an index: `_SPX`.
+    /// Whether there are up to six capital letters, as in `GOOGL` and `TXT`, perhaps after the sign of an
+    /// index (`_SPX`), that are not the name of what an API is.
     static func isSymbol(_ text: String) -> Bool {
         let isIndex = text.utf8.count > 2 && text.utf8.first.map { "_^".utf8.contains($0) } == true
         return 1...6 ~= text.utf8.count && text.utf8.dropFirst(isIndex ? 1 : 0).allSatisfy { $0 &- 0x41 < 26 }
@@ -264,8 +264,8 @@ enum IdentifierForm: String, CaseIterable {
 
     private static let interfaces: Set = ["API", "REST", "JSON", "XML", "RPC", "SOAP", "WS", "SMS", "ME"]
 
-    /// Whether there are eight letters or more, at least half of them capitals, that are no words with
-    /// capitals at their beginnings: `QDXFFkZW`.
+    /// Whether there are eight letters or more, at least half of them capitals, that are not words in camel
+    /// case: `QDXFFkZW`.
     private static func isMixed(_ text: [UInt8]) -> Bool {
         guard text.count >= 8, text.allSatisfy(\.isLetter) else { return false }
         let small = text.split { $0 & 0x20 == 0 }

@@ -146,7 +146,8 @@ struct PathResource {
         isThing = weight == 4 && isCollection
     }
 
-    /// The words of what a path of only parameters has at its end, if that has a name of its own.
+    /// The words for what a path without names identifies, if its last parameter says it: `doi` for
+    /// `/{doiPrefix}/{doiSuffix}`; nil for any other.
     static func parameterWords(of path: String) -> [String]? {
         let name = path.split(separator: "/").last { $0.hasPrefix("{") }?.dropFirst().prefix { $0 != "}" }
         let words = name.map { ResourceName.words(of: String($0)) } ?? []

@@ -133,8 +133,7 @@ extension ObservedShape {
         var counts = ObservedShape().chosenByRequest(in: selections)
         counts.objects = objects
         counts.responses = responses
-        let always = properties.filter { $0.count == objects && !$0.shape.isRequested }
-        counts.properties = (always + properties.filter { $0.count < objects }.prefix(1)).map {
+        counts.properties = (alwaysPresent + properties.filter { $0.count < objects }.prefix(1)).map {
             Property(name: $0.name, count: $0.count, shape: ObservedShape())
         }
         return counts

@@ -36,7 +36,6 @@ extension ObservedShape {
         "const", "default", "example", "examples", "format", "deprecated", "nullable", "properties",
         "required", "additionalProperties", "unevaluatedProperties", "patternProperties", "propertyNames",
         "propertyOrdering", "property_ordering", "minProperties", "maxProperties", "items", "prefixItems",
-        "minItems", "maxItems",
-        "anyOf", "oneOf", "allOf", "not",
+        "minItems", "maxItems", "anyOf", "oneOf", "allOf", "not",
     ]
 }

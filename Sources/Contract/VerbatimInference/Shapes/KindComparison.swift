@@ -30,7 +30,7 @@ struct KindComparison: TrafficFacts, Sendable {
         var outline: Set<Int> = []
         for member in object.members {
             outline.insert(number(of: member.name))
-            // Many are those of a dictionary, which every object has for itself.
+            // Many names are those of a dictionary, which differ from object to object.
             for inner in member.value.members where member.value.count <= Self.innerLimit {
                 outline.insert(number(of: "\(member.name)/\(inner.name)"))
             }

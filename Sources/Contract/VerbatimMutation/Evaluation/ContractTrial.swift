@@ -140,14 +140,13 @@ final class ContractTrial {
         var other: Finding?
         var repeated = 0
         for finding in newFindings(oracle) {
-            // To leave out what breaks costs less than to find it in every recording.
+            // Another pass without the broken edits costs less than to find them in every recording.
             if broken.count == edits.count || repeated > max(1_000, originals.count) { break }
             guard let edit = edits.count == 1 ? edits[0] : tried.edit(foundBy: finding) else {
                 other = other ?? finding
                 continue
             }
-            repeated += broken[edit] == nil ? 0 : 1
-            broken[edit] = broken[edit] ?? finding
+            if broken[edit] == nil { broken[edit] = finding } else { repeated += 1 }
         }
         for (edit, finding) in broken { outcomes[edit] = .breaks(finding) }
         if !broken.isEmpty { return run(edits.filter { broken[$0] == nil }) }

@@ -99,7 +99,7 @@ struct OriginalResponse: Sendable {
     /// the bytes of all those bodies within a bound.
     var mutantsPerCheck: UInt64 { UInt64(max(256, (map?.nodes.count ?? 0) * body.count >> 20)) }
 
-    /// What finding anew what is known of a response takes, in bytes that are read in the same time.
+    /// The number of bytes that are validated in the time that one finding takes.
     private static let bytesPerFinding = 65_536
 
     /// The bytes that the contract and the models read to judge one mutant of each value.
