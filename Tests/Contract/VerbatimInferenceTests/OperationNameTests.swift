@@ -35,8 +35,25 @@ import VerbatimJSON
     @Test func `what has no other name is named after its parameters`() throws {
         #expect(
             try names(["/zones/7", "/zones/7/2026-11-21", "/links/1/2", "/links/1"])
-                == ["getLink", "getLinkById", "getZone", "getZoneDate"])
+                == ["getLink", "getLinkById", "getZone", "getZoneByDate"])
         #expect(try names(["/v3/me/list", "/v3/me/list/7"]) == ["getMeList", "getMeListById"])
+    }
+
+    @Test func `what returns a list is in the plural, and distinguished by its parameters`() throws {
+        let list = "[{}, {}]"
+        let traffic = ["/zones/7/records", "/zones/7/records/TXT", "/statuses/11b37d9155"].flatMap {
+            Traffic.responses([list], to: "https://api.shop.test" + $0)
+        }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(
+            inferred.contract.operations.map(\.id) == ["getStatuses", "getZoneRecords", "getZoneRecordsById"])
+    }
+
+    @Test func `versions distinguish operations that are otherwise the same`() throws {
+        #expect(try names(["/v1/crawl/77777777", "/v2/crawl/77777777"]) == ["getCrawl", "getV2Crawl"])
+        #expect(
+            try names(["/user/followers", "/users/7/followers"])
+                == ["getUserFollowers", "getUserFollowersByUserId"])
     }
 
     @Test func `names are unique`() throws {

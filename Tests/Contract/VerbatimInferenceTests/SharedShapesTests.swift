@@ -177,6 +177,7 @@ import VerbatimJSON
     }
 
     private static let user = #"{"id": 1, "name": "a", "age": 2}"#
+    private static let signer = #"{"date": "a", "email": "b", "hash": 1}"#
     private static let stamp = #"{"date": "a", "key": "b", "hash": 1}"#
 
     private static let named: [([String: String], [String])] = [
@@ -194,6 +195,39 @@ import VerbatimJSON
                     #"{"start": {"date": "2026-11-21", "a": 1, "b": 1}, "end": {"date": "2026-11-22", "a": 1, "b": 1}}"#
             ],
             ["EventTime"]
+        ),
+        // What has a role in a few places only is called what it is.
+        (
+            [
+                "/films/1": #"{"production_companies": [\#(user)], "studio_companies": [\#(user)]}"#,
+                "/series/1": #"{"production_companies": [\#(user)], "networks": [\#(user)]}"#,
+                "/shows/1": #"{"production_companies": [\#(user)]}"#,
+            ], ["Company"]
+        ),
+        (
+            [
+                "/scales/1":
+                    #"{"latestWeight": \#(stamp), "allWeights": [\#(stamp)], "nextDateWeight": \#(stamp)}"#
+            ],
+            ["Weight"]
+        ),
+        // An author needs no account, and what something was updated by is no name.
+        (["/works/1": #"{"author": \#(stamp)}"#, "/notes/1": #"{"author": \#(stamp)}"#], ["Author"]),
+        (["/works/1": #"{"updated-by": [\#(stamp)], "update-to": [\#(stamp)]}"#], []),
+        // An element of a list is one, and a child needs the name of what it is a part of.
+        (
+            [
+                "/chats/1": #"{"reasoning_details": [\#(stamp)], "child": \#(third)}"#,
+                "/chats/1/next":
+                    #"{"id": 1, "chat": {"reasoning_details": [\#(stamp)], "child": \#(third)}}"#,
+            ], ["ChatChild", "ReasoningDetail"]
+        ),
+        // What holds a result is a response, also within another one.
+        (
+            [
+                "/zones/1": #"{"zone": "a", "at": "b", "data": \#(stamp)}"#,
+                "/zones/2/copy": #"{"zone": "a", "at": "b", "data": \#(stamp)}"#,
+            ], ["Zone", "ZoneResponse"]
         ),
         // What is said about data is no name for it, nor is what only says that it is a result.
         (["/regional": #"{"meta": {"data": {"2025": [\#(user)], "2026": [\#(user)]}}}"#], ["Regional"]),
@@ -250,7 +284,7 @@ import VerbatimJSON
         (
             [
                 "/a": #"{"user": \#(user), "author": \#(user), "owner": \#(user), "creator": \#(user)}"#,
-                "/b": #"{"commit": {"author": \#(stamp), "committer": \#(stamp)}}"#,
+                "/b": #"{"commit": {"author": \#(signer), "committer": \#(signer)}}"#,
             ], ["CommitUser", "User"]
         ),
         // What holds a thing is an item of a list of it.
@@ -263,10 +297,10 @@ import VerbatimJSON
         // What each call returns has one form and names nothing.
         (
             [
-                "/a": #"{"jsonrpc": "2.0", "id": 1, "result": \#(user)}"#,
+                "/users/1": #"{"jsonrpc": "2.0", "id": 1, "result": \#(user)}"#,
                 "/b": #"{"jsonrpc": "2.0", "id": 1, "result": \#(stamp)}"#,
                 "/c": #"{"jsonrpc": "2.0", "id": 1, "result": {"owner": \#(user)}}"#,
-            ], ["A"]
+            ], ["User"]
         ),
         // What follows several things at the end of paths is done with them.
         (
@@ -574,10 +608,10 @@ import VerbatimJSON
             #"{"id": 1, "source": {"shopId": "a", "shelfId": "b", "boxId": "c"}}"#,
             #"{"id": 1, "target": {"shopId": "a", "shelfId": "b", "boxId": "c"}}"#, "BoxReference"
         ),
-        // Neither of two roles says what plays both.
+        // Neither of two roles says what plays both, which is described where it is.
         (
             #"{"base": {"label": "a", "ref": "b", "sha": "c"}, "head": {"label": "a", "ref": "b", "sha": "c"}}"#,
-            "{}", "BaseOrHead"
+            "{}", nil
         ),
         (
             #"{"quota_used": {"a": 1, "b": 2, "c": 3}, "quota_left": {"a": 1, "b": 2, "c": 3}}"#, "{}",
@@ -585,11 +619,11 @@ import VerbatimJSON
         ),
     ])
     func `what plays several roles is named after none of them`(
-        _ item: String, _ order: String, _ name: String
+        _ item: String, _ order: String, _ name: String?
     ) throws {
         let inferred = try infer([("/items/1", item), ("/orders/1", order)])
         let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.members ?? []
-        #expect(schemas.map(\.name) == [name])
+        #expect(schemas.map(\.name) == [name].compactMap(\.self))
     }
 
     @Test func `what a list has of a thing that one path describes is its summary`() throws {
@@ -613,7 +647,7 @@ import VerbatimJSON
                 #"{"id": "a", "choices": [{"index": 0, "end": null, "rank": 1, "message": {"text": "b"}}]}"#
             ),
             (
-                "/chats/1/next",
+                "/chats",
                 #"{"choices": [{"index": 0, "end": null, "rank": 1, "message": {"text": "b"}}]}"#
             ),
             (
@@ -621,7 +655,7 @@ import VerbatimJSON
                 #"{"id": "a", "choices": [{"index": 0, "end": null, "rank": 1, "delta": {"text": "b"}}]}"#
             ),
             (
-                "/parts/1/next",
+                "/parts",
                 #"{"choices": [{"index": 0, "end": null, "rank": 1, "delta": {"text": "b"}}]}"#
             ),
         ])

@@ -81,9 +81,9 @@ import VerbatimJSON
                 == ##"{"type":"object","required":["event","data"],"x-responses":4,"properties":{"##
                 + ##""event":{"type":"string"},"data":{"type":"string","##
                 + ##""contentMediaType":"application/json","contentSchema":{"oneOf":["##
-                + ##"{"$ref":"#/components/schemas/DeltaItem"},{"$ref":"#/components/schemas/StartItem"}],"##
+                + ##"{"$ref":"#/components/schemas/DeltaEvent"},{"$ref":"#/components/schemas/StartEvent"}],"##
                 + ##""discriminator":{"propertyName":"type","mapping":{"##
-                + ##""delta":"#/components/schemas/DeltaItem","start":"#/components/schemas/StartItem"}}}}}}"##
+                + ##""delta":"#/components/schemas/DeltaEvent","start":"#/components/schemas/StartEvent"}}}}}}"##
         )
     }
 
@@ -139,11 +139,11 @@ import VerbatimJSON
         let components = inferred.contract.document.value["components"]?["schemas"]?.text(.compact)
         #expect(
             components
-                == #"{"NewsItem":{"type":"object","required":["event","data"],"x-responses":3,"properties":{"#
+                == #"{"NewsEvent":{"type":"object","required":["event","data"],"x-responses":3,"properties":{"#
                 + #""event":{"type":"string","const":"news"},"data":{"type":"string","#
                 + #""contentMediaType":"application/json","contentSchema":{"type":"object","#
                 + #""required":["text"],"x-responses":3,"properties":{"text":{"type":"string"}}}}}},"#
-                + #""PriceItem":{"type":"object","required":["event","data"],"x-responses":3,"properties":{"#
+                + #""PriceEvent":{"type":"object","required":["event","data"],"x-responses":3,"properties":{"#
                 + #""event":{"type":"string","const":"price"},"id":{"type":["string","null"],"x-numeric-string":"integer"},"retry":{"type":["integer","null"]},"#
                 + #""data":{"type":"string","contentMediaType":"application/json","contentSchema":{"#
                 + #""type":"object","required":["cents"],"x-responses":3,"#

@@ -9,9 +9,14 @@ struct DistinctNames {
         self.taken = Set(taken.map { $0.lowercased() })
     }
 
+    /// Takes the first of some names that is free; nil if none is.
+    mutating func takeFree(_ names: [String]) -> String? {
+        names.first { taken.insert($0.lowercased()).inserted }
+    }
+
     /// Takes the first of some names that is free, or the first with a number.
     mutating func take(_ names: [String]) -> String {
-        if let free = names.first(where: { taken.insert($0.lowercased()).inserted }) { return free }
+        if let free = takeFree(names) { return free }
         let name = names.first ?? ""
         var number = numbers[name, default: 2]
         while !taken.insert("\(name)\(number)".lowercased()).inserted { number += 1 }

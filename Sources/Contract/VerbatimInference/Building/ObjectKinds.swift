@@ -133,9 +133,24 @@ extension ObservedShape {
             && !properties.contains { ObservedShape.isData($0.name) }
     }
 
-    /// Whether the objects have names, keys or addresses, as people do, or nothing is known about them.
-    var identifiesItself: Bool {
-        properties.isEmpty && items == nil || properties.contains { PropertyName($0.name).isIdentifying }
+    /// Whether the objects have names, keys or addresses, as people do.
+    var identifiesItself: Bool { properties.contains { PropertyName($0.name).isIdentifying } }
+
+    /// Whether the objects have what accounts of people have.
+    var isAccount: Bool {
+        let names = Set(properties.map { $0.name.lowercased() })
+        return !names.isDisjoint(with: [
+            "login", "username", "user_name", "screen_name", "handle", "acct", "nickname", "email", "mail",
+            "avatar_url", "avatar",
+        ]) || names.contains("id") && names.contains("name")
+    }
+
+    /// Whether the objects have an identifier with the name of a property that lists them: `element_id`.
+    func isIdentified(by property: PropertyName) -> Bool {
+        properties.contains { identifier in
+            let words = ResourceName.words(of: identifier.name).map { $0.lowercased() }
+            return words.count == 2 && words[1] == "id" && property.isNoun(words[0])
+        }
     }
 
     /// Whether the objects have an id or a name, so that they are no pages of a list.
@@ -194,14 +209,23 @@ extension ObservedShape {
         return !own.contains(true) || !theirs.contains(true) || zip(own, theirs).contains { $0 && $1 }
     }
 
+    /// Whether the objects are pages of a list, of which some have several elements.
+    var holdsSeveral: Bool {
+        isEnvelope
+            && properties.contains {
+                $0.shape.items.map { $0.objects > 0 } ?? false
+                    && $0.shape.items.map(\.count) ?? 0 > $0.shape.arrays
+            }
+    }
+
     /// Whether the objects only hold what a call returned, or a list and what is needed to page through it:
     /// another one has the same names and holds other things. Lists of errors hold the same everywhere.
     var isEnvelope: Bool {
         let names = Set(properties.map(\.name))
         if names.contains("jsonrpc"), !names.contains("method") { return true }
-        let results = properties.filter { PropertyName($0.name).isResult }
+        let results = properties.filter(\.isResult)
         if results.count == 1, properties.count > 1,
-            properties.allSatisfy({ $0.name == results[0].name || PropertyName($0.name).isOutcome })
+            properties.allSatisfy({ $0.name.hasPrefix(results[0].name) || PropertyName($0.name).isOutcome })
         {
             return true
         }
@@ -214,4 +238,9 @@ extension ObservedShape {
                 lists.contains { $0.name == property.name } || PropertyName(property.name).isPaging
             }
     }
+}
+
+extension ObservedShape.Property {
+    /// Whether the property holds what a call returned.
+    var isResult: Bool { PropertyName(name).isResult || name == "message" && shape.objects > 0 }
 }

@@ -46,10 +46,16 @@ struct DescribedOperation {
     private var responses: [ResponseBuilder] { exchanges.responses }
     private var messages: [(direction: String, content: ContentBuilder)] { exchanges.messages }
 
-    /// The shapes of what comes from the provider, and of messages.
-    var shapes: [(shape: ObservedShape, isError: Bool)] {
-        responses.flatMap { response in response.shapes.map { ($0, response.status >= 400) } }
-            + messages.flatMap(\.content.shapes).map { ($0, false) }
+    /// The shapes of what comes from the provider, and of messages, with the words for the items of each.
+    var shapes: [(shape: ObservedShape, item: String, isError: Bool)] {
+        responses.flatMap { response in response.shapes.map { ($0, "Event", response.status >= 400) } }
+            + messages.flatMap(\.content.shapes).map { ($0, "Message", false) }
+    }
+
+    /// Whether each successful response is a list, or holds one with several things besides its pages.
+    var returnsList: Bool {
+        let shapes = responses.filter { $0.status < 300 }.flatMap(\.shapes)
+        return !shapes.isEmpty && shapes.allSatisfy { $0.arrays == $0.count || $0.holdsSeveral }
     }
 
     /// The security requirement object: all credentials together.
@@ -129,89 +135,6 @@ struct RequestBodyBuilder: TrafficFacts {
         }
         object["content"] = .object(content)
         return object
-    }
-}
-
-/// Makes operation ids: `getOrgItem` for `GET /api/v1/orgs/{orgId}/items/{itemId}`.
-struct OperationName {
-    private var names: DistinctNames
-    /// The paths of all operations.
-    private let paths: Set<String>
-
-    /// The number of words after the method.
-    private static let wordLimit = 12
-    /// Segments at the start of a path that name no resource.
-    private static let prefixes: Set = ["api", "rest", "services"]
-
-    /// - Parameters:
-    ///   - document: The document whose operation ids are taken.
-    ///   - paths: The paths of all operations.
-    init(besides document: JSONValue, _ paths: Set<String>) {
-        self.paths = paths
-        let items = (document["paths"]?.object?.members ?? []).map(\.value)
-        let operations = (items + items.compactMap { $0["additionalOperations"] })
-            .flatMap { $0.object?.members ?? [] }
-        names = DistinctNames(besides: Set(operations.compactMap { $0.value["operationId"]?.string }))
-    }
-
-    /// Returns the name of an operation, which no other has.
-    mutating func name(of method: String, _ path: String) -> String {
-        let names = [true, false].map { name(method, path, leavesOutVersions: $0) }
-        let segments = PathNode.segments(of: path)
-        let isOfThing = segments.last { !$0.hasPrefix("/.") }?.hasPrefix("{") ?? false
-        // A collection in the singular has the name of its things: `/user/7`.
-        let word = segments.last { !$0.hasPrefix("{") && !$0.hasPrefix("/.") }
-        let byID = isOfThing ? names[0] + "ById" : nil
-        // So has one whose plural is the same: `/series/7`.
-        let words = word.map(ResourceName.words) ?? []
-        let others = ResourceName.singular(words) != words ? [names[1], byID] : [byID, names[1]]
-        // The name of a function says what it does: `getZoneInfo` for `get-zone-info.json`.
-        let function = word.flatMap { PathResource.isFunction($0) ? $0 : nil }
-            .map { ResourceName.joined(Self.words(of: $0, isLast: true), capitalized: false) }
-        return self.names.take(([function, names[0]] + others).compactMap(\.self))
-    }
-
-    /// The words of a segment, the last one without the extension of a file of data.
-    private static func words(of segment: String, isLast: Bool) -> [String] {
-        ResourceName.words(of: String(segment.dropLast(isLast && segment.hasSuffix(".json") ? 5 : 0)))
-    }
-
-    /// Whether a segment at the start of a path names no resource.
-    static func isPrefix(_ segment: String) -> Bool {
-        // `api2` as well, and the day of a version, `20180115`.
-        let word = segment.prefix { !$0.isNumber }
-        let isNumbered = segment.dropFirst(word.count).allSatisfy(\.isNumber)
-        return prefixes.contains(word.lowercased()) && isNumbered
-            || IdentifierForm.isVersion(Array(segment.utf8)) || IdentifierForm(segment) == .date
-            || [1, 2, 8].contains(segment.utf8.count) && segment.utf8.allSatisfy(\.isDigit)
-    }
-
-    private func name(_ method: String, _ path: String, leavesOutVersions: Bool) -> String {
-        if let fragment = path.firstIndex(of: "#") { return String(path[path.index(after: fragment)...]) }
-        let segments = Array(
-            PathNode.segments(of: path).filter { !$0.isEmpty }.prefix { !["http:", "https:"].contains($0) })
-        let isNamed = segments.contains { !$0.hasPrefix("{") && !Self.isPrefix($0) }
-        // At the end of a path, services are things.
-        let last = segments.lastIndex { $0.lowercased() == "services" }
-        let named =
-            isNamed
-            ? segments.drop {
-                Self.isPrefix($0) && (leavesOutVersions || !IdentifierForm.isVersion(Array($0.utf8)))
-            } : segments[(last ?? segments.endIndex)...]
-        let words = named.indices.flatMap { index -> [String] in
-            let isVersion = leavesOutVersions && IdentifierForm.isVersion(Array(named[index].utf8))
-            if let part = PathResource.part(at: index, of: segments, in: paths) { return [part] }
-            guard !named[index].hasPrefix("{"), !named[index].hasPrefix("/."), !isVersion else { return [] }
-            let words = Self.words(of: named[index], isLast: index + 1 == named.endIndex)
-            let hasParameter = index + 1 < named.endIndex && named[index + 1].hasPrefix("{")
-            return hasParameter ? ResourceName.singular(words) : words
-        }
-        return ResourceName.joined(ResourceName.words(of: method), capitalized: false)
-            + ResourceName.joined(
-                words.isEmpty
-                    ? PathResource.parameterWords(of: path) ?? ["root"]
-                    : Array(words.prefix(Self.wordLimit)),
-                capitalized: true)
     }
 }
 

@@ -51,14 +51,23 @@ struct PropertyName {
     ///
     /// - Parameters:
     ///   - isList: Whether each is an element of a list.
-    ///   - isPerson: Whether each may be a person.
-    func objectName(isList: Bool, isPerson: Bool = true) -> String {
+    ///   - values: The objects, by which people are known; nil if nothing is known of them.
+    func objectName(isList: Bool, _ values: ObservedShape? = nil) -> String {
+        if isPerson(values) { return "User" }
         let last = ResourceName.singular(spelling).last?.lowercased() ?? ""
-        if isPerson, Self.roles.contains(last) || spelling.count > 1 && last == "by" {
-            return "User"
-        }
         if spelling.count > 1, last == "reference" || last == "ref" { return "Reference" }
-        return ResourceName.joined(isList ? ResourceName.singular(spelling) : spelling, capitalized: true)
+        // What something is of, by or to another is no name of it.
+        if spelling.count > 1, ["by", "to", "from", "of", "for", "in", "on"].contains(last) { return "" }
+        return ResourceName.joined(isList ? ResourceName.element(spelling) : spelling, capitalized: true)
+    }
+
+    private func isPerson(_ values: ObservedShape?) -> Bool {
+        let last = ResourceName.singular(spelling).last?.lowercased() ?? ""
+        let isDone = spelling.count > 1 && last == "by"
+        guard let values, !values.properties.isEmpty else { return isDone || Self.roles.contains(last) }
+        // An author need not have an account.
+        return Self.authors.contains(last) || isDone
+            ? values.isAccount : Self.roles.contains(last) && values.identifiesItself
     }
 
     /// Whether the name says nothing about what the property contains.
@@ -70,6 +79,9 @@ struct PropertyName {
     var mayBeNoun: Bool {
         !words.isDisjoint(with: ["record", "item", "object", "entry", "row", "element", "node", "content"])
     }
+
+    /// Whether a word is the name, in the singular.
+    func isNoun(_ word: String) -> Bool { words == [word] }
 
     /// Whether the property is about the list beside it: its length, its pages, its address.
     var isPaging: Bool {
@@ -91,7 +103,9 @@ struct PropertyName {
     private static let roles: Set = [
         "owner", "creator", "author", "assignee", "reporter", "reviewer", "approver", "sender", "recipient",
         "actor", "committer", "uploader", "editor", "collaborator", "follower", "requester", "submitter",
+        "leader", "organizer",
     ]
+    private static let authors: Set = ["author", "editor", "reviewer"]
     private static let wrappers: Set = [
         "data", "items", "results", "result", "records", "values", "list", "content", "objects", "entries",
         "rows", "hits", "elements", "collection", "nodes", "node", "edges", "response", "payload",

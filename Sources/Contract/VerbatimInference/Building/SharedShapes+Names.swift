@@ -1,21 +1,158 @@
 import VerbatimJSON
 
+extension SharedShapes.Group {
+    private typealias Name = SharedShapes.Name
+
+    /// The names that its places give it, the best first; none if most of them disagree, as no name would be
+    /// true of all.
+    var ranking: [SharedShapes.Name] {
+        if let kindName { return [kindName] }
+        // What calls return, whether they succeed or fail, is no error.
+        if isError, subject != nil, shape.properties.count >= SharedShapes.leastProperties {
+            return [Name(resource: "Response", own: "Response")]
+        }
+        let ranked = names.sorted { left, right in
+            (support[left.key.own, default: 0], left.value, right.key.length, right.key)
+                > (support[right.key.own, default: 0], right.value, left.key.length, left.key)
+        }.map(\.key)
+        guard let best = ranked.first, let own = commonName(best) else { return [] }
+        guard own == best.own else {
+            return [Name(resource: SharedShapes.element(of: best.resource, true), own: own)]
+        }
+        if holdsList(of: best.own) { return [Name(resource: best.resource, own: best.own + "List")] }
+        guard holdsThing(named: best.own) else { return ranked }
+        // All paths may say more of it: `AdminAccount` for `/admin/accounts`.
+        let qualified = qualified[best.own, default: []]
+        if depth > 0, qualified.count == 1, let own = qualified.first, own != best.own {
+            return [Name(resource: best.resource, own: own)]
+        }
+        return [Name(resource: best.resource, own: best.own + (depth == 0 ? "Response" : "Item"))]
+    }
+
+    /// The name that is true of all places: what all names have in common, or the one that a path or most
+    /// places give; nil if there is none.
+    private func commonName(_ best: SharedShapes.Name) -> String? {
+        guard support.count > 1, !isError else { return best.own }
+        let element = SharedShapes.element(of: best.resource, true)
+        let areTimes = Set(support.keys) == ["Start", "End"] && shape.properties.contains(where: \.isTime)
+        if let own = areTimes ? element + "Time" : SharedShapes.meaning(of: shape) { return own }
+        let counts = support.values.sorted(by: >)
+        let areMost = counts[0] * 2 > counts.reduce(0, +) || counts[0] > 2 && counts[0] >= counts[1] * 2
+        // What a path calls it is more than what it does.
+        if resourceDepth == 0 || areMost, qualified[best.own] != nil { return best.own }
+        let words = support.keys.sorted().map(ResourceName.words)
+        if let own = SharedShapes.shared(by: words) { return own }
+        if support.count == 2, let ending = SharedShapes.ending(of: words) { return ending }
+        if counts[0] * counts.count <= counts.reduce(0, +) * 2,
+            names.keys.allSatisfy({ $0.resource == best.resource })
+        {
+            // One of two roles is the other one's.
+            let areMany = support.count > (element == best.resource ? 2 : 1)
+            return SharedShapes.common(words) ?? (areMany ? element : areMost ? best.own : nil)
+        }
+        guard areMost else { return nil }
+        let noun = ResourceName.words(of: best.own).last ?? ""
+        let isWhole = noun.utf8.count < 5 || PropertyName(noun).isWrapper || noun.hasSuffix("s")
+        return isWhole || SharedShapes.parts.contains(noun) ? best.own : noun
+    }
+
+    /// Whether a name says what something is to another, or is the plural of one of some names, so that it
+    /// needs that of the other before it.
+    ///
+    /// - Parameter isKnown: Whether another name is that in the singular.
+    func needsQualification(_ name: String, isKnown: Bool) -> Bool {
+        guard resourceDepth == nil, !isError, kindName == nil else { return false }
+        // A reference needs the name of what it refers to.
+        return SharedShapes.relations.contains(name) || name == "Reference" && !shape.isNamed
+            || isKnown && ResourceName.singular(name) != name
+    }
+
+    /// Whether there is more beside a list of things than its pages.
+    private func holdsList(of name: String) -> Bool {
+        guard depth == 0, !shape.isNamed, !isError, !SharedShapes.isSearch(name), !name.hasSuffix("List")
+        else { return false }
+        return shape.properties.contains { property in
+            let kind = PropertyName(property.name)
+            return property.shape.items.map { $0.objects > 0 } ?? false
+                && (kind.isWrapper && property.name != "content"
+                    || name.isNamesake(of: kind.objectName(isList: true)))
+        }
+    }
+
+    /// Whether the thing itself is a property, as it is of an item of a list of it, or of a whole response.
+    private func holdsThing(named name: String) -> Bool {
+        shape.properties.contains { property in
+            let isThing = name.isNamesake(of: PropertyName(property.name).objectName(isList: false))
+            let isWhole = depth == 0 && property.shape.properties.count >= SharedShapes.leastProperties
+            return property.shape.objects > 0 && (isThing || isWhole && property.isResult)
+        }
+    }
+
+    /// The names of a kind with that of what it is a part of, or of what responses are about, if that is true
+    /// of its places and not of others with the name: `ItemSize`.
+    func qualified(_ name: SharedShapes.Name, isToldBySubject: Bool) -> [String] {
+        if isError { return [name.own, "ErrorResponse"] }
+        let isOfResource = names[name, default: 0] * 2 > support[name.own, default: 0]
+        let own =
+            name.own.hasPrefix(name.resource) ? [name.own] : isOfResource ? [name.resource + name.own] : []
+        guard let subject, !hasOtherSubjects, isToldBySubject else { return own }
+        return own + subject.qualifying(own.first ?? name.own)
+    }
+
+    /// Whether it is what a list has of a thing that a path describes.
+    func isSummary(of thing: SharedShapes.Group) -> Bool {
+        !isError && thing.resourceDepth != nil && shape.isSummary(of: thing.shape)
+    }
+}
+
 /// Names of components.
 extension SharedShapes {
+    /// The one of some groups that has their name without that of what it is a part of: what paths name so,
+    /// or else what is in most places; nil if several are in as many.
+    static func usual(among indices: [Int], of groups: [Group]) -> Int? {
+        let resources = indices.filter { groups[$0].resourceDepth != nil }
+        let least = resources.compactMap { groups[$0].resourceDepth }.min()
+        let first = resources.filter { groups[$0].resourceDepth == least }
+        let whole = first.first { index in
+            first.allSatisfy { $0 == index || groups[$0].shape.isSummary(of: groups[index].shape) }
+        }
+        if let whole { return whole }
+        let sorted = indices.sorted { groups[$0].places > groups[$1].places }
+        return sorted.count == 1 || groups[sorted[0]].places > groups[sorted[1]].places ? sorted[0] : nil
+    }
+
     /// What all names begin or end with: `Contact` for `ContactAdmin` and `ContactTech`; nil if nothing.
     static func common(_ names: [[String]]) -> String? {
         let shared = [names.compactMap(\.first), names.compactMap(\.last)].first { Set($0).count == 1 }?.first
         return shared.flatMap { $0.utf8.count > 2 ? $0 : nil }
     }
 
-    /// The name of what plays two roles as often, of which neither says more: `BaseOrHead`.
-    static func either(of roles: [String: Int]) -> String? {
-        let names = roles.keys.sorted()
-        let words = names.map { ResourceName.singular(ResourceName.words(of: $0)) }
-        let isSimple = zip(words[0].reversed(), words[1].reversed()).allSatisfy(==)
-        guard Set(roles.values).count == 1, !isSimple, !names.contains("User") else { return nil }
-        return common(words) ?? names.joined(separator: "Or")
+    /// What all names end with if it is one of them, or else a word of all of at least three; nil if nothing.
+    static func shared(by names: [[String]]) -> String? {
+        let names = names.map(ResourceName.singular)
+        if let ending = commonEnding(names) ?? commonEnding(names.map(essence)) { return ending }
+        let words = names[0].filter { word in word.utf8.count > 3 && names.allSatisfy { $0.contains(word) } }
+        return names.count > 2 ? words.last { word in names.contains { $0.last == word } } : nil
     }
+
+    /// The one of some names with which all end.
+    private static func commonEnding(_ names: [[String]]) -> String? {
+        let shortest = names.min { $0.count < $1.count } ?? []
+        return names.allSatisfy { $0.suffix(shortest.count).elementsEqual(shortest) }
+            ? shortest.joined() : nil
+    }
+
+    /// The words of a name without a last one that says nothing: `Error` for `ErrorResult`.
+    private static func essence(_ words: [String]) -> [String] {
+        let isGeneral = ["result", "dto", "info", "object"].contains(words.last?.lowercased())
+        return isGeneral && words.count > 1 ? words.dropLast() : words
+    }
+
+    /// The words for what one thing is to another.
+    static let relations: Set = [
+        "Child", "Parent", "Previous", "Next", "Current", "Latest", "First", "Last", "From", "To", "Before",
+        "After", "Old", "New", "Original", "Raw", "Home", "Load", "Value", "Data",
+    ]
 
     /// What objects are that only refer to something, or that only say when it was: `TableReference` for the
     /// identifiers of a table and of all that it is in; nil for others.

@@ -20,7 +20,7 @@ struct SharedShapes {
 
     private let kinds: ObjectKinds
     /// The places of a shape.
-    private struct Group {
+    struct Group {
         var shape = ObservedShape()
         var places = 0
         /// The names that the places suggest, with the resources of their responses; a response about the
@@ -32,7 +32,9 @@ struct SharedShapes {
         var qualified: [String: Set<String>] = [:]
         var isError = false
         /// What the first response with it is about, unless that is an error.
-        var subject: Subject?
+        private(set) var subject: Subject?
+        /// Whether other responses with it are about something else.
+        private(set) var hasOtherSubjects = false
         /// Whether an error has it, perhaps within it.
         var isInError = false
         /// How deep within responses it is.
@@ -42,86 +44,33 @@ struct SharedShapes {
         /// The name of the kind that a choice distinguishes.
         var kindName: Name?
 
-        /// The name that most places suggest, and those that others do; that of what they are a part of if
-        /// each suggests another.
-        var ranking: [Name] {
-            if let kindName { return [kindName] }
-            // What calls return, whether they succeed or fail, is no error.
-            if isError, subject != nil, shape.properties.count >= SharedShapes.leastProperties {
-                return [Name(resource: "Response", own: "Response")]
-            }
-            let ranked = names.sorted { left, right in
-                (support[left.key.own, default: 0], left.value, right.key.length, right.key)
-                    > (support[right.key.own, default: 0], right.value, left.key.length, left.key)
-            }.map(\.key)
-            guard let best = ranked.first else { return [] }
-            let element = SharedShapes.element(of: best.resource, true)
-            let words = support.keys.map(ResourceName.words)
-            if Set(support.keys) == ["Start", "End"], shape.properties.contains(where: \.isTime) {
-                return [Name(resource: element, own: element + "Time")]
-            }
-            if support.count > 1, let own = SharedShapes.meaning(of: shape) {
-                return [Name(resource: element, own: own)]
-            }
-            if support.count == 2, let ending = SharedShapes.ending(of: words) {
-                return [Name(resource: element, own: ending)]
-            }
-            if support.count > (element == best.resource ? 2 : 1),
-                support[best.own, default: 0] * support.count <= support.values.reduce(0, +) * 2,
-                names.keys.allSatisfy({ $0.resource == best.resource })
-            {
-                let own = SharedShapes.common(words) ?? element
-                return [Name(resource: element, own: own)]
-            }
-            let isSame = names.count == 2 && Set(names.keys.map(\.resource)).count == 1
-            if isSame, depth > 0, resourceDepth == nil, let own = SharedShapes.either(of: support) {
-                return [Name(resource: element, own: own)]
-            }
-            // Beside a list of things there may be more than its pages.
-            let holdsList =
-                depth == 0 && !shape.isNamed
-                && shape.properties.contains { property in
-                    property.shape.items.map { $0.objects > 0 } ?? false
-                        && (PropertyName(property.name).isWrapper && property.name != "content"
-                            || best.own.isNamesake(
-                                of: PropertyName(property.name).objectName(isList: true)))
-                }
-            if holdsList, !isError, !SharedShapes.isSearch(best.own), !best.own.hasSuffix("List") {
-                return [Name(resource: best.resource, own: best.own + "List")]
-            }
-            // What has the thing itself as a property is an item of a list of it, or the whole response.
-            let holdsThing = shape.properties.contains { property in
-                property.shape.objects > 0
-                    && best.own.isNamesake(of: PropertyName(property.name).objectName(isList: false))
-            }
-            guard holdsThing else { return ranked }
-            // All paths may say more of it: `AdminAccount` for `/admin/accounts`.
-            let qualified = qualified[best.own, default: []]
-            if depth > 0, qualified.count == 1, let own = qualified.first, own != best.own {
-                return [Name(resource: best.resource, own: own)]
-            }
-            return [Name(resource: best.resource, own: best.own + (depth == 0 ? "Response" : "Item"))]
-        }
-
         mutating func merge(_ other: Group) {
             shape.merge(other.shape)
             places += other.places
             names.merge(other.names, uniquingKeysWith: +)
             support.merge(other.support, uniquingKeysWith: +)
             qualified.merge(other.qualified) { $0.union($1) }
+            hasOtherSubjects = hasOtherSubjects || other.hasOtherSubjects
+            if let subject = other.subject { include(subject) }
             isError = isError || other.isError
             depth = max(depth, other.depth)
             resourceDepth = [resourceDepth, other.resourceDepth].compactMap(\.self).min()
         }
 
+        mutating func include(_ other: Subject) {
+            hasOtherSubjects = hasOtherSubjects || subject.map { $0.qualified != other.qualified } ?? false
+            subject = subject ?? other
+        }
+
         mutating func suggest(_ name: Name, _ weight: Int) {
+            guard !name.own.isEmpty else { return }
             names[name, default: 0] += weight
             support[name.own, default: 0] += weight
         }
     }
 
     /// The name of a shape: its own, and that of the object or the resource it is a part of.
-    private struct Name: Hashable, Comparable {
+    struct Name: Hashable, Comparable {
         let resource: String
         let own: String
 
@@ -147,7 +96,7 @@ struct SharedShapes {
     private static let structureLimit = 16
 
     /// With fewer properties, objects with the same names may be of different kinds, unless they are errors.
-    private static let leastProperties = 3
+    static let leastProperties = 3
 
     init(_ kinds: ObjectKinds) {
         self.kinds = kinds
@@ -160,25 +109,29 @@ struct SharedShapes {
     ///
     /// - Parameters:
     ///   - resource: What the response is about.
+    ///   - item: The word for an item of a sequence.
     ///   - isDeleted: Whether the resource is gone.
     mutating func add(
-        _ shape: ObservedShape, of resource: PathResource, isDeleted: Bool = false, isError: Bool
+        _ shape: ObservedShape, of resource: PathResource, _ item: String, isDeleted: Bool = false,
+        isError: Bool
     ) {
         // What only answers a deletion says that it happened, whatever was deleted.
         let name = isError ? "Error" : isDeleted ? "Deletion" : resource.name
         let weight = isDeleted ? 0 : resource.weight
         let subject = Subject(
-            name: name, qualified: isDeleted ? name : resource.qualifiedName, weight: weight,
+            name: name, qualified: isDeleted ? name : resource.qualifiedName, item: item, weight: weight,
             isCollection: resource.isCollection, isThing: resource.isThing && !isDeleted, isError: isError)
         add(shape, name, in: resource.name, of: subject, depth: 0)
         if isError { edit(shape, named: name) { $0.isError = true } }
     }
 
     /// What a response is about.
-    private struct Subject {
+    struct Subject {
         let name: String
         /// The name with that of what comes before it in the path.
         let qualified: String
+        /// The word for an item of a sequence.
+        let item: String
         /// The number of places that an object with this name counts as.
         let weight: Int
         let isCollection: Bool
@@ -211,18 +164,20 @@ struct SharedShapes {
 
     private mutating func add(
         _ shape: ObservedShape, _ name: String, in parent: String, of subject: Subject, depth: Int,
-        within outer: ObservedShape? = nil
+        isWhole: Bool = true, within outer: ObservedShape? = nil
     ) {
         guard depth < ObjectKinds.depthLimit, shape.document == nil else { return }
         let stated = Self.events.contains(name) ? nil : shape.statedKind.map(Self.name(ofKind:))
         let name = stated ?? name
         if let choice = shape.choice {
             for kind in choice.kinds {
-                let own = Self.name(of: kind.values, name)
+                let own = Self.name(of: kind.values, choice.isOfItems ? subject.item : name)
                 edit(kind.shape, named: own) { $0.kindName = $0.kindName ?? Name(resource: parent, own: own) }
-                add(kind.shape, own, in: parent, of: subject, depth: depth + 1)
+                add(kind.shape, own, in: parent, of: subject, depth: depth + 1, isWhole: isWhole)
             }
-            for other in choice.others { add(other, name, in: parent, of: subject, depth: depth + 1) }
+            for other in choice.others {
+                add(other, name, in: parent, of: subject, depth: depth + 1, isWhole: isWhole)
+            }
             return
         }
         edit(shape, named: name) { group in
@@ -234,33 +189,52 @@ struct SharedShapes {
                 Name(resource: parent, own: name),
                 isInner ? 0 : name == subject.name ? subject.weight : 1)
             group.isInError = group.isInError || subject.isError
-            group.depth = max(group.depth, depth)
+            group.depth = max(group.depth, isWhole ? 0 : depth)
             if name == subject.name { group.qualified[name, default: []].insert(subject.qualified) }
             if name == subject.name, subject.isThing {
                 group.resourceDepth = min(group.resourceDepth ?? depth, depth)
             }
-            if !subject.isError { group.subject = group.subject ?? subject }
+            if !subject.isError { group.include(subject) }
         }
         for property in shape.properties where !shape.hasArguments(in: property) {
-            let kind = PropertyName(property.name)
-            let isList = property.shape.items != nil
-            let isNoun =
-                kind.mayBeNoun && shape.isNamed || property.name == "records" && !subject.isCollection
-            let isWrapper = kind.isWrapper && name != "Error" && !(isList && isNoun)
-            let isUnnamed = isWrapper || Self.isData(property.name, among: shape.properties)
-            let isPerson = property.shape.identifiesItself || property.shape.items?.identifiesItself ?? false
-            var own =
-                isUnnamed
-                ? Self.element(of: name == "Meta" ? subject.name : name, isList || !isWrapper)
-                : kind.objectName(isList: isList, isPerson: isPerson)
-            if own == "Error", name == own { own += "Item" }
+            let isUnnamed = Self.isUnnamed(property, of: shape, named: name, subject)
             let isPart = isUnnamed || name == "Attributes"
             add(
-                property.shape, own, in: isPart ? parent : name, of: subject, depth: depth + 1, within: shape)
+                property.shape, Self.name(of: property, isUnnamed, in: name, of: subject),
+                in: isPart ? parent : name, of: subject, depth: depth + 1,
+                isWhole: isWhole && isUnnamed && shape.properties.count == 1, within: shape)
         }
         if let items = shape.items {
-            add(items, name, in: parent, of: subject, depth: depth + 1, within: outer)
+            add(items, name, in: parent, of: subject, depth: depth + 1, isWhole: false, within: outer)
         }
+    }
+
+    /// Whether a property says nothing about what it contains, as a wrapper or data does.
+    private static func isUnnamed(
+        _ property: ObservedShape.Property, of shape: ObservedShape, named name: String, _ subject: Subject
+    ) -> Bool {
+        if isData(property.name, among: shape.properties) { return true }
+        let kind = PropertyName(property.name)
+        guard kind.isWrapper || property.isResult, name != "Error" else { return false }
+        guard let items = property.shape.items else { return true }
+        // What has a name may have elements, and so may what is a part of something else.
+        let isNoun =
+            kind.mayBeNoun && (shape.isNamed || items.isIdentified(by: kind))
+            || property.name == "records" && !subject.isCollection
+        return !isNoun
+    }
+
+    /// The name of what a property contains.
+    private static func name(
+        of property: ObservedShape.Property, _ isUnnamed: Bool, in name: String, of subject: Subject
+    ) -> String {
+        let kind = PropertyName(property.name)
+        let isList = property.shape.items != nil
+        if isUnnamed {
+            return element(of: name == "Meta" ? subject.name : name, isList || !kind.isWrapper)
+        }
+        let own = kind.objectName(isList: isList, property.shape.items ?? property.shape)
+        return own == "Error" && name == own ? own + "Item" : own
     }
 
     /// Whether the name of a property is data, such as a number, a locale or the name of a file.
@@ -270,7 +244,7 @@ struct SharedShapes {
     }
 
     /// The name of what a property says nothing about: `Album` for the items of `Albums`.
-    private static func element(of name: String, _ isList: Bool) -> String {
+    static func element(of name: String, _ isList: Bool) -> String {
         guard isList else { return name }
         return isSearch(name)
             ? name + "Result"
@@ -278,7 +252,7 @@ struct SharedShapes {
     }
 
     /// Whether the name is that of a search, which finds things of many kinds.
-    private static func isSearch(_ name: String) -> Bool { name.hasSuffix("Search") }
+    static func isSearch(_ name: String) -> Bool { name.hasSuffix("Search") }
 
     /// Names the shapes that occur twice. Those with the same name are named after what they are a part of
     /// too, except for the usual one.
@@ -290,60 +264,44 @@ struct SharedShapes {
             let isShared = family.group.isError || family.group.shape.properties.count >= Self.leastProperties
             return family.group.kindName != nil
                 || family.group.places > 1 && isShared && !family.group.shape.looksLikeMap
-        }.map { (family: $0, ranking: $0.group.ranking) }
-        let usual = Self.usual(among: shared.map { ($0.family.group, $0.ranking.first?.own ?? "") })
+        }.map { (family: $0, names: $0.group.ranking) }.filter { !$0.names.isEmpty }
         // What occurs at one path only is no component, but is the thing itself.
-        let things = all.filter { $0.group.places == 1 && $0.group.resourceDepth == 0 }.map {
-            (name: $0.group.ranking.first?.own, shape: $0.group.shape)
+        let things = Dictionary(
+            grouping: all.map(\.group).filter { $0.places == 1 && $0.resourceDepth == 0 }
+        ) { $0.ranking.first?.own }
+        let namesakes = Dictionary(grouping: shared.indices) { shared[$0].names[0].own }
+        let groups = shared.map(\.family.group)
+        let usual = namesakes.compactMapValues { Self.usual(among: $0, of: groups) }
+        let subjects = namesakes.mapValues { indices in
+            Dictionary(grouping: indices) { groups[$0].subject?.qualified }.mapValues(\.count)
         }
         var unique = DistinctNames(besides: taken)
-        return shared.enumerated().map { index, item in
-            let (family, ranking) = item
-            let own = ranking.first?.own ?? ""
-            let isOfThing =
-                family.group.resourceDepth != 0
-                && things.contains { $0.name == own && family.group.shape.isSummary(of: $0.shape) }
-            let names =
-                (isOfThing ? [own + "Summary"] : [])
-                + ranking.enumerated().flatMap { rank, name -> [String] in
-                    let isWhole = name.own.hasPrefix(name.resource) || family.usual.isError
-                    let full = Self.identifier(isWhole ? name.own : name.resource + name.own)
-                    guard let other = usual[name.own], other != index else {
-                        return [rank == 0 && usual[name.own] == index ? Self.identifier(name.own) : full]
-                    }
-                    let resource = shared[other].family.group
-                    let isSummary =
-                        resource.resourceDepth != nil && family.group.shape.isSummary(of: resource.shape)
-                    return isSummary ? [name.own + "Summary", full] : [full]
-                }
-            // What happened to fail first names no error.
-            let qualified =
-                family.usual.isError
-                ? ["ErrorResponse"] : names.first.flatMap { family.group.subject?.qualifying($0) } ?? []
-            return Component(
-                name: unique.take(names + qualified), shape: family.group.shape, variants: family.variants,
-                isOnlyError: family.usual.isError
-                    && family.group.shape.properties.count < Self.leastProperties)
-        }
-    }
-
-    /// The groups that have some names without those of what they are a part of: what paths name so, or else
-    /// what is in twice as many places as the next.
-    private static func usual(among groups: [(group: Group, name: String)]) -> [String: Int] {
-        // A reference needs the name of what it refers to.
-        let named = groups.indices.filter { groups[$0].name != "Reference" || groups[$0].group.shape.isNamed }
-        return Dictionary(grouping: named) { groups[$0].name }.compactMapValues { indices in
-            let resources = indices.filter { groups[$0].group.resourceDepth != nil }
-            let least = resources.compactMap { groups[$0].group.resourceDepth }.min()
-            let first = resources.filter { groups[$0].group.resourceDepth == least }
-            let whole = first.first { index in
-                let shape = groups[index].group.shape
-                return first.allSatisfy { $0 == index || groups[$0].group.shape.isSummary(of: shape) }
+        return shared.indices.compactMap { index in
+            let (family, names) = shared[index]
+            let group = groups[index]
+            let candidates = names.flatMap { name in
+                let isKnown =
+                    usual[ResourceName.singular(name.own)] != nil
+                    || things[ResourceName.singular(name.own)] != nil
+                let isUsual =
+                    usual[name.own] == index && !group.needsQualification(name.own, isKnown: isKnown)
+                let other = isUsual ? nil : usual[name.own].map { groups[$0] }
+                let wholes =
+                    (group.resourceDepth == 0 ? [] : things[name.own, default: []].prefix(1))
+                    + [other].compactMap(\.self)
+                let sameSubject = subjects[name.own]?[group.subject?.qualified] ?? 0
+                let isTold = sameSubject <= (name.own == names[0].own ? 1 : 0)
+                return (wholes.contains(where: group.isSummary) ? [name.own + "Summary"] : [])
+                    + (isUsual && name == names[0]
+                        ? [name.own] : group.qualified(name, isToldBySubject: isTold))
             }
-            if let whole { return whole }
-            let sorted = indices.sorted { groups[$0].group.places > groups[$1].group.places }
-            let places = sorted.map { groups[$0].group.places }
-            return places.count == 1 || places[0] >= places[1] * 2 ? sorted[0] : nil
+            // A choice refers to each of its kinds, whatever they are called.
+            let own = unique.takeFree(candidates.map(Self.identifier))
+            guard let name = own ?? group.kindName.map({ unique.take([Self.identifier($0.own)]) })
+            else { return nil }
+            return Component(
+                name: name, shape: group.shape, variants: family.variants,
+                isOnlyError: family.usual.isError && group.shape.properties.count < Self.leastProperties)
         }
     }
 
@@ -371,6 +329,8 @@ struct SharedShapes {
             let isNamed = names.contains(where: other.names.contains)
             let count = min(usual.shape.properties.count, other.usual.shape.properties.count)
             let areErrors = usual.isInError && other.usual.isInError
+            // Each deletion says what was deleted.
+            if names.first == "Deletion" { return false }
             // What an error holds is no error of the same kind.
             if areErrors, usual.shape.holds(other.usual.shape) || other.usual.shape.holds(usual.shape) {
                 return false
@@ -404,7 +364,7 @@ struct SharedShapes {
     /// The largest number of groups with one name, and of large ones, to which each is compared.
     private static let familyLimit = 32
     /// What other objects are a part of, too.
-    private static let parts: Set = [
+    static let parts: Set = [
         "Attributes", "Relationships", "Meta", "Metadata", "Links", "Options", "Config", "Settings", "Params",
     ]
 

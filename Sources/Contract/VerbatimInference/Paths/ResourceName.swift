@@ -42,6 +42,15 @@ enum ResourceName {
         return words.dropLast() + [singular(last)]
     }
 
+    /// The words for an element of a list: `ReasoningDetail` for `reasoningDetails`, `User` for `userList`.
+    static func element(_ words: [String]) -> [String] {
+        guard words.count > 1, let last = words.last?.lowercased() else { return singular(words) }
+        return ["list", "array"].contains(last)
+            ? singular(words.dropLast())
+            : last == "details"
+                ? words.dropLast() + [String(words[words.count - 1].dropLast())] : singular(words)
+    }
+
     /// Joins words: `orgItem`, or `OrgItem`.
     static func joined(_ words: [String], capitalized: Bool) -> String {
         words.enumerated().map { index, word in
@@ -70,7 +79,8 @@ enum ResourceName {
 
     private static let unchanging: Set = ["species", "series"]
 
-    private static func singular(_ word: String) -> String {
+    /// A word in the singular, which may have others before it: `DnsRecord` for `DnsRecords`.
+    static func singular(_ word: String) -> String {
         let small = word.lowercased()
         if let known = irregular[small] {
             return String(word.prefix(1) + known.dropFirst())
@@ -90,7 +100,7 @@ enum ResourceName {
     private static let droppedEndings = ["sses", "shes", "ches", "xes", "zzes", "tzes"]
     private static let irregular = [
         "movies": "movie", "cookies": "cookie", "people": "person", "children": "child",
-        "indices": "index", "series": "series", "news": "news", "analytics": "analytics",
+        "indices": "index", "series": "series", "news": "news", "cors": "cors", "analytics": "analytics",
         "statuses": "status", "aliases": "alias", "caches": "cache", "ips": "ip", "ids": "id", "vms": "vm",
         "alias": "alias", "canvas": "canvas", "atlas": "atlas", "bias": "bias", "species": "species",
         "taxa": "taxon", "criteria": "criterion", "analyses": "analysis", "vertices": "vertex",
@@ -128,8 +138,9 @@ struct PathResource {
         let isCall = function != nil && Self.isProgram(path.prefix { $0 != "#" })
         let parameter = Self.parameterWords(of: path).map { ResourceName.joined($0, capitalized: true) }
         let last = (isCall ? nil : named.last) ?? function ?? parameter ?? ""
-        let parts = segments.indices.compactMap { Self.part(at: $0, of: segments, in: paths) }
-        let name = Self.name(last) + ResourceName.joined(parts, capitalized: true)
+        // A part of a thing has no name of its own.
+        let isPart = Self.part(at: segments.count - 1, of: segments, in: paths) != nil
+        let name = isPart ? "" : Self.name(last)
         let before = named.dropLast().last { !OperationName.isPrefix($0) }
         let version = segments.first { IdentifierForm.isVersion(Array($0.utf8)) }.map { version in
             version.utf8.first?.isDigit ?? true ? "v" + version.prefix { $0 != "." } : version
@@ -140,7 +151,7 @@ struct PathResource {
         qualifiedName = before.map { Self.name($0) + name } ?? name + Self.name(version ?? "")
         let isWithin = segments.contains { $0.hasPrefix("{") }
         weight =
-            path.contains("}:") || isAction || !parts.isEmpty
+            path.contains("}:") || isAction || isPart
             ? 1 : segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
         isCollection = ResourceName.isPlural(last)
         isThing = weight == 4 && isCollection
@@ -246,6 +257,7 @@ struct PathResource {
         if segment.utf8.allSatisfy(\.isLetterOrDigit) {
             words = Array(words.prefix(1) + words.dropFirst().prefix { !prepositions.contains($0) })
             if words.count > 1, verbs.contains(words[0].lowercased()) { words.removeFirst() }
+            if words.count > 1, verbs.contains(words[words.count - 1].lowercased()) { words.removeLast() }
         }
         return ResourceName.joined(ResourceName.singular(words), capitalized: true)
     }

@@ -113,7 +113,8 @@ extension ContractRevision {
         let joined = JoinedWords(
             in: Set(described.map(\.position.path)), described.flatMap { $0.operation.shapes.map(\.shape) })
         let components = addComponents(of: described, joined)
-        var names = OperationName(besides: document, Set(described.map { joined.spelled($0.position.path) }))
+        var names = OperationName(
+            besides: document, described.map { ($0.position.method, joined.spelled($0.position.path)) })
         var parameters: [String: [JSONValue]] = [:]
         for (path, operations) in Dictionary(grouping: described, by: \.position.barePath) {
             parameters[path] = ParameterBuilder.path(path, of: operations.flatMap(\.operation.builder.paths))
@@ -121,7 +122,9 @@ extension ContractRevision {
         for (position, operation) in described {
             addOperation(
                 operation, at: position,
-                named: names.name(of: position.method, joined.spelled(position.path)),
+                named: names.name(
+                    of: position.method, joined.spelled(position.path),
+                    isList: position.method == "get" && operation.returnsList),
                 parameters[position.barePath] ?? [], addresses)
         }
         removeUnused(components)
@@ -226,15 +229,15 @@ extension ContractRevision {
         of operations: [(position: OperationPosition, operation: DescribedOperation)], _ joined: JoinedWords
     ) -> [String] {
         var kinds = ObjectKinds()
-        for (shape, _) in operations.flatMap(\.operation.shapes) { kinds.add(shape) }
+        for (shape, _, _) in operations.flatMap(\.operation.shapes) { kinds.add(shape) }
         var shared = SharedShapes(kinds)
         let paths = Set(operations.map { joined.spelled($0.position.path) })
         let actions = PathResource.actions(of: paths)
         for (position, operation) in operations {
             let resource = PathResource(joined.spelled(position.path), actions: actions, paths)
             let isDeleted = position.method == "delete"
-            for (shape, isError) in operation.shapes {
-                shared.add(shape, of: resource, isDeleted: isDeleted && !isError, isError: isError)
+            for (shape, item, isError) in operation.shapes {
+                shared.add(shape, of: resource, item, isDeleted: isDeleted && !isError, isError: isError)
             }
         }
         let list = JSONPointer(["components", "schemas"])

@@ -276,7 +276,7 @@ private struct ChoiceKinds: TrafficFacts, Sendable {
 
     func choice(ofItems: Bool) -> ObservedChoice {
         ObservedChoice(
-            discriminator: discriminator,
+            discriminator: discriminator, isOfItems: ofItems,
             kinds: kinds.map { kind in
                 let shape = kind.reading.shape
                 return ObservedChoice.Kind(

@@ -159,7 +159,7 @@ extension ObservedShape {
         var events = self
         events.choice = choice.map { choice in
             ObservedChoice(
-                discriminator: choice.discriminator,
+                discriminator: choice.discriminator, isOfItems: choice.isOfItems,
                 kinds: choice.kinds.map { .init(values: $0.values, shape: $0.shape.readingData()) },
                 others: choice.others.map { $0.readingData() })
         }
@@ -261,6 +261,8 @@ extension StringFacts {
 struct ObservedChoice: Sendable, Hashable {
     /// The name of the property, which every object has.
     let discriminator: String
+    /// Whether the objects are the items of sequences, such as events.
+    let isOfItems: Bool
     /// The kinds, sorted by their values; with the others, at least two.
     private(set) var kinds: [Kind]
     /// The objects without the property, if some items of a sequence have none.
@@ -273,8 +275,9 @@ struct ObservedChoice: Sendable, Hashable {
         var shape: ObservedShape
     }
 
-    init(discriminator: String, kinds: [Kind], others: [ObservedShape] = []) {
+    init(discriminator: String, isOfItems: Bool, kinds: [Kind], others: [ObservedShape] = []) {
         self.discriminator = discriminator
+        self.isOfItems = isOfItems
         self.others = others
         self.kinds = kinds.sorted { $0.values.lexicographicallyPrecedes($1.values) }
     }
@@ -285,7 +288,7 @@ struct ObservedChoice: Sendable, Hashable {
         for other in right.choice?.others ?? [] {
             if unknown.isEmpty { unknown = [other] } else { unknown[0].merge(other) }
         }
-        guard let name = (left.choice ?? right.choice)?.discriminator,
+        guard let known = left.choice ?? right.choice, case let name = known.discriminator,
             var kinds = left.kinds(by: name), let others = right.kinds(by: name)
         else { return nil }
         for other in others {
@@ -299,7 +302,8 @@ struct ObservedChoice: Sendable, Hashable {
             kinds[index].values = Set(kinds[index].values + other.values).sorted()
         }
         guard kinds.count + unknown.count > 1 else { return nil }
-        return ObservedChoice(discriminator: name, kinds: kinds, others: unknown)
+        return ObservedChoice(
+            discriminator: name, isOfItems: known.isOfItems, kinds: kinds, others: unknown)
     }
 }
 

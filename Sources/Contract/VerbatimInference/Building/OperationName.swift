@@ -1,0 +1,135 @@
+import VerbatimJSON
+
+/// Makes operation ids: `getOrgItem` for `GET /api/v1/orgs/{orgId}/items/{itemId}`.
+struct OperationName {
+    private var names: DistinctNames
+    /// The methods of all operations, by their paths.
+    private let methods: [String: Set<String>]
+    private let paths: Set<String>
+    /// The versions of the paths that have one, by the rest of these.
+    private var versions: [String: Set<Substring>] = [:]
+
+    /// The number of words after the method.
+    private static let wordLimit = 12
+    /// Segments at the start of a path that name no resource.
+    private static let prefixes: Set = ["api", "rest", "services"]
+
+    /// - Parameters:
+    ///   - document: The document whose operation ids are taken.
+    ///   - operations: The methods and the paths of all operations.
+    init(besides document: JSONValue, _ operations: [(method: String, path: String)]) {
+        methods = Dictionary(grouping: operations, by: \.path).mapValues { Set($0.map(\.method)) }
+        paths = Set(methods.keys)
+        let items = (document["paths"]?.object?.members ?? []).map(\.value)
+        let known = (items + items.compactMap { $0["additionalOperations"] })
+            .flatMap { $0.object?.members ?? [] }
+        names = DistinctNames(besides: Set(known.compactMap { $0.value["operationId"]?.string }))
+        for path in paths {
+            guard let (version, rest) = Self.parts(of: path) else { continue }
+            versions[rest, default: []].insert(version)
+        }
+    }
+
+    /// The version of a path and the rest of it; nil if there is no version.
+    private static func parts(of path: String) -> (version: Substring, rest: String)? {
+        let segments = path.split(separator: "/")
+        let index = segments.firstIndex { IdentifierForm.isVersion(Array($0.utf8)) }
+        return index.map { (segments[$0], (segments[..<$0] + segments[($0 + 1)...]).joined(separator: "/")) }
+    }
+
+    /// Returns the name of an operation, which no other has.
+    ///
+    /// - Parameter isList: Whether it returns several things, among which its last parameter selects.
+    mutating func name(of method: String, _ path: String, isList: Bool = false) -> String {
+        let name = self.name(method, path, isList, leavesOutVersions: true)
+        let versioned = self.name(method, path, isList, leavesOutVersions: false)
+        let segments = PathNode.segments(of: path)
+        let word = segments.last { !$0.hasPrefix("{") && !$0.hasPrefix("/.") }
+        let specific = suffix(of: segments).map { name + $0 }
+        // The name of a function says what it does: `getZoneInfo` for `get-zone-info.json`.
+        let function = word.flatMap { PathResource.isFunction($0) ? $0 : nil }
+            .map { ResourceName.joined(Self.words(of: $0, isLast: true), capitalized: false) }
+        let isAmbiguous =
+            PathResource.part(at: segments.count - 1, of: segments, in: paths) != nil
+            || isSingularCollection(segments, path)
+        let hasOtherVersion = Self.parts(of: path).map { versions[$0.rest, default: []].count > 1 } ?? false
+        let candidates =
+            (isAmbiguous ? [] : [function, name]) + (hasOtherVersion ? [versioned] : [])
+            + [specific, versioned]
+        return names.take(candidates.compactMap(\.self))
+    }
+
+    /// Whether a path is that of a thing whose collection has the same name and a method of it: `/user/7`.
+    private func isSingularCollection(_ segments: [String], _ path: String) -> Bool {
+        guard segments.last?.hasPrefix("{") == true,
+            let word = segments.lastIndex(where: { !$0.hasPrefix("{") }),
+            !ResourceName.isPlural(segments[word])
+        else { return false }
+        let collection = methods["/" + segments[...word].joined(separator: "/"), default: []]
+        return !methods[path, default: []].isDisjoint(with: collection)
+    }
+
+    /// What distinguishes an operation from others with its name, by the parameters: `ById`, `ByType`,
+    /// `ByDomainAndType`; nil without one.
+    private func suffix(of segments: [String]) -> String? {
+        guard let last = segments.lastIndex(where: { $0.hasPrefix("{") }) else { return nil }
+        let parts = segments.indices.compactMap { PathResource.part(at: $0, of: segments, in: paths) }
+        let name = String(segments[last].dropFirst().prefix { $0 != "}" })
+        let word = segments[..<last].last { !$0.hasPrefix("{") } ?? ""
+        let words = ResourceName.singular(ResourceName.words(of: word))
+        // Of a thing itself, `typeId` is its id.
+        let isOwn = segments.dropFirst(last + 1).allSatisfy { $0.hasPrefix("/.") }
+        let thing = isOwn ? ResourceName.joined(words, capitalized: false) : ""
+        let own = name.hasPrefix(thing) ? String(name.dropFirst(thing.count)) : name
+        let isID = isOwn && own.filter(\.isLetter).hasSuffix("Id")
+        let key = own.isEmpty ? "Name" : isID ? "Id" : own
+        return "By"
+            + (parts.isEmpty ? [key] : parts).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            .joined(separator: "And")
+    }
+
+    /// The words of a segment, the last one without the extension of a file of data.
+    private static func words(of segment: String, isLast: Bool) -> [String] {
+        ResourceName.words(of: String(segment.dropLast(isLast && segment.hasSuffix(".json") ? 5 : 0)))
+    }
+
+    /// Whether a segment at the start of a path names no resource.
+    static func isPrefix(_ segment: String) -> Bool {
+        // `api2` as well, and the day of a version, `20180115`.
+        let word = segment.prefix { !$0.isNumber }
+        let isNumbered = segment.dropFirst(word.count).allSatisfy(\.isNumber)
+        return prefixes.contains(word.lowercased()) && isNumbered
+            || IdentifierForm.isVersion(Array(segment.utf8)) || IdentifierForm(segment) == .date
+            || [1, 2, 8].contains(segment.utf8.count) && segment.utf8.allSatisfy(\.isDigit)
+    }
+
+    private func name(
+        _ method: String, _ path: String, _ isList: Bool, leavesOutVersions: Bool
+    ) -> String {
+        if let fragment = path.firstIndex(of: "#") { return String(path[path.index(after: fragment)...]) }
+        let segments = Array(
+            PathNode.segments(of: path).filter { !$0.isEmpty }.prefix { !["http:", "https:"].contains($0) })
+        let isNamed = segments.contains { !$0.hasPrefix("{") && !Self.isPrefix($0) }
+        // At the end of a path, services are things.
+        let last = segments.lastIndex { $0.lowercased() == "services" }
+        let named =
+            isNamed
+            ? segments.drop {
+                Self.isPrefix($0) && (leavesOutVersions || !IdentifierForm.isVersion(Array($0.utf8)))
+            } : segments[(last ?? segments.endIndex)...]
+        let words = named.indices.flatMap { index -> [String] in
+            let isVersion = leavesOutVersions && IdentifierForm.isVersion(Array(named[index].utf8))
+            guard !named[index].hasPrefix("{"), !named[index].hasPrefix("/."), !isVersion else { return [] }
+            let words = Self.words(of: named[index], isLast: index + 1 == named.endIndex)
+            let hasParameter = index + 1 < named.endIndex && named[index + 1].hasPrefix("{")
+            let isOfList = isList && named[(index + 1)...].allSatisfy { $0.hasPrefix("{") }
+            return hasParameter && !isOfList ? ResourceName.singular(words) : words
+        }
+        return ResourceName.joined(ResourceName.words(of: method), capitalized: false)
+            + ResourceName.joined(
+                words.isEmpty
+                    ? PathResource.parameterWords(of: path) ?? ["root"]
+                    : Array(words.prefix(Self.wordLimit)),
+                capitalized: true)
+    }
+}
