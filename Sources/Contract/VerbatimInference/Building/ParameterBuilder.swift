@@ -45,15 +45,23 @@ struct ParameterBuilder: TrafficFacts {
     }
 
     /// The parameters of a path, in their order.
-    static func path(_ path: String, of requests: [(path: String, isAccepted: Bool)]) -> [JSONValue] {
+    ///
+    /// - Parameter texts: The numbers that bodies have as text.
+    static func path(
+        _ path: String, of requests: [(path: String, isAccepted: Bool)], texts: Set<String>
+    ) -> [JSONValue] {
         let accepted = requests.filter(\.isAccepted)
         let segments = (accepted.isEmpty ? requests : accepted).map { PathNode.segments(of: $0.path) }
         return PathTemplates.parameters(of: path).map { name, position in
             var values = TextStatistics()
+            var isText = false
             for segments in segments where position < segments.count {
-                values.add([PercentEncoding.decode(segments[position])])
+                let value = PercentEncoding.decode(segments[position])
+                isText = isText || texts.contains(value)
+                values.add([value])
             }
-            return parameter(named: name, in: "path", isRequired: true, values.schema)
+            let schema: JSONObject = isText ? ["type": "string"] : values.schema
+            return parameter(named: name, in: "path", isRequired: true, schema)
         }
     }
 

@@ -19,12 +19,13 @@ final class PathNode {
     struct Operation {
         /// The statuses of its responses.
         var statuses: Set<Int> = []
-        /// The first successful response.
-        var sample: ResponseSample?
+        /// The first successful responses.
+        var samples: [ResponseSample] = []
+        var sample: ResponseSample? { samples.first }
 
         mutating func merge(_ other: Operation) {
             statuses.formUnion(other.statuses)
-            sample = sample ?? other.sample
+            if samples.isEmpty { samples = other.samples }
         }
 
         /// Whether a request succeeded.
@@ -44,6 +45,8 @@ final class PathNode {
     var declaredName: String?
     /// The evidence of a response that the segment is the name of a thing.
     var naming: NamingEvidence?
+    /// What the segment is the value of elsewhere, which is no evidence alone.
+    var likelyNaming: NamingEvidence?
     /// The segments that became this parameter.
     var evidence = PathParameterEvidence()
 
@@ -78,7 +81,7 @@ final class PathNode {
     func absorb(_ text: String, as form: IdentifierForm?) {
         guard let node = children.removeValue(forKey: .literal(text)) else { return }
         let parameter = child(.parameter)
-        parameter.evidence.add(text, as: form, node.naming)
+        parameter.evidence.add(text, as: form, node.naming ?? node.likelyNaming)
         parameter.merge(node)
     }
 

@@ -28,6 +28,8 @@ struct PathParameterEvidence {
     private var named = 0
     /// The numbers of segments that the properties of responses have as values.
     private var properties: [String: Int] = [:]
+    /// Those of them that are the names of parameters.
+    private var wholeNames: Set<String> = []
     /// What the segments name, if they are names.
     private(set) var role: NamingEvidence.Role?
     /// The first of the segments in order.
@@ -41,6 +43,7 @@ struct PathParameterEvidence {
         if let form { forms[form, default: 0] += 1 }
         if let property = naming?.property {
             properties[property, default: 0] += 1
+            if naming?.role == .value { wholeNames.insert(property) }
             if form == nil { named += 1 }
         } else if form == nil {
             alike += 1
@@ -65,10 +68,14 @@ struct PathParameterEvidence {
     /// The property that names most things, if no form shows that the segments are other identifiers.
     var property: String? {
         let mayBeNumber = areNumbers && properties.keys.allSatisfy { $0.lowercased().hasSuffix("number") }
-        guard mayBeNumber || forms.keys.allSatisfy({ [.branch, .domain, .version].contains($0) }) else {
-            return nil
-        }
-        return properties.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        let most = properties.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        let areNames =
+            most.map { most in
+                PathNames.saysAll(most.key) && most.value * 2 >= count
+                    || ["name", "slug"].contains(most.key) && most.value == count
+            } ?? false
+        let areOthers = !forms.keys.allSatisfy { [.branch, .domain, .version].contains($0) }
+        return mayBeNumber || areNames || !areOthers ? most?.key : nil
     }
 
     /// The words of the property that refers to most of the segments.
@@ -76,15 +83,17 @@ struct PathParameterEvidence {
         properties.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ResourceName.words(of: $0.key) }
     }
 
-    /// The property by which most responses refer to the segments, if it says all: `jobId`, `doiPrefix`.
+    /// The property by which most responses refer to the segments, if it says all: `jobId`, `season`.
     var identity: String? {
         guard let most = properties.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }),
-            most.value * 2 >= count
+            most.value * 2 >= count || forms.isEmpty
         else { return nil }
         let words = ResourceName.words(of: most.key)
-        return words.count > 1 && words.last?.lowercased() == "id" || words.first == "doi"
-            || PathNames.isPart(most.key)
-            ? ResourceName.joined(words, capitalized: false) : nil
+        let isKey = words.count > 1 && ["id", "key"].contains(words.last?.lowercased())
+        guard isKey || wholeNames.contains(most.key) || PathNames.isPart(most.key) else { return nil }
+        // What was done with a thing says nothing about it: `deleted_monitor_id`.
+        let isDone = words.count > 2 && ["deleted", "created", "updated", "removed"].contains(words[0])
+        return ResourceName.joined(isDone ? Array(words.dropFirst()) : words, capitalized: false)
     }
 
     /// Whether all segments are dates.

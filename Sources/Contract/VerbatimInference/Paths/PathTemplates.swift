@@ -11,6 +11,8 @@ struct PathTemplates {
     private(set) var paths: [OperationKey: String] = [:]
     /// The parameters that were made of segments, by their paths.
     private(set) var decisions: [PathDecision] = []
+    /// The numbers in paths that bodies have as text.
+    private(set) var texts: Set<String> = []
 
     private let isLiteral: Bool
     /// Whether a segment is a secret, which the file of the contract must not have.
@@ -38,7 +40,7 @@ struct PathTemplates {
             tree.add(key, path, requests, samples)
         }
         for tree in trees.values {
-            if !isLiteral { PathNames.mark(tree) }
+            if !isLiteral { texts.formUnion(PathNames.mark(tree)) }
             decide(tree, after: [])
         }
         decisions.sort { ($0.path, $0.example) < ($1.path, $1.example) }
@@ -92,6 +94,8 @@ struct PathTemplates {
                 ? .redacted : IdentifierForm(text, inCollection: isCollection || isOfBranches)
             return (form ?? (mayBeHost(text, after: segments.last) ? .domain : nil)).map { (text, $0) }
         }
+        let isAfterParameter = segments.last?.hasPrefix("{") == true || node.parameter != nil
+        let mayBeLanguages = isAfterParameter || found.count { $0.1 == .language } > 1
         // A single number at the start of a path is as likely a part of the server's address.
         let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
         for (text, form) in found where !(form == .number && Self.isVersion(text, after: segments.last)) {
@@ -101,6 +105,8 @@ struct PathTemplates {
             {
                 continue
             }
+            // A single language of three letters is as likely a word.
+            if form == .language && text.utf8.count == 3 && !mayBeLanguages { continue }
             guard form == .placeholder || !isLiteral && (!isAlone || [.uuid, .redacted].contains(form)) else {
                 continue
             }
@@ -192,8 +198,11 @@ struct PathTemplates {
         }
         if !isCollection, node.operations.isEmpty { absorbLeading(of: node, isCollection: false) }
         guard let parameter = node.parameter else { return }
-        let isOwned = !isCollection && node.isOwner || parameter.evidence.role == .owned
-        let isOwner = parameter.isOwner || parameter.evidence.role == .owner
+        let isOwned =
+            node.operations.isEmpty && (!isCollection && node.isOwner || parameter.evidence.role == .owned)
+        let isOwner =
+            parameter.isOwner || parameter.evidence.role == .owner && parameter.operations.isEmpty
+        let operations = parameter.operationsBelow()
         for (text, child) in node.literals where !SiblingComparison.isFixed(text) {
             let isNamed =
                 isCollection && parameter.evidence.property != nil && SiblingComparison.mayBeName(text)
@@ -204,11 +213,13 @@ struct PathTemplates {
                 ? !child.literals.isEmpty && child.literals.allSatisfy { IdentifierForm.isSymbol($0.text) }
                 : node.evidence.areSymbols && child.children.isEmpty
                     && child.operations.keys.allSatisfy { parameter.operations[$0] != nil }
-            if isOwned || isBesideSymbol || (isOwner || isNamed) && child.operations.isEmpty {
+            let isLikely =
+                isCollection && child.likelyNaming != nil
+                && child.operationsBelow().keys.contains { operations[$0] != nil }
+            if isOwned || isBesideSymbol || isLikely || (isOwner || isNamed) && child.operations.isEmpty {
                 node.absorb(text, as: nil)
             }
         }
-        let operations = parameter.operationsBelow()
         let values = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }.filter { sibling in
             SiblingComparison.isValue(sibling, of: operations, spellings: parameter.evidence.spellings)
         }
@@ -260,6 +271,11 @@ struct PathTemplates {
         return names.first { !segments.contains("{\($0)}") } ?? name
     }
 
+    /// What a number after a date counts, by the word for the period.
+    private static let periods = [
+        "hourly": "hours", "daily": "days", "weekly": "weeks", "monthly": "months", "yearly": "years",
+    ]
+
     private static func resourceName(
         of evidence: PathParameterEvidence, after segments: [String], isOwner: Bool
     ) -> String {
@@ -267,11 +283,16 @@ struct PathTemplates {
         if evidence.areLanguages { return "language" }
         if let search = segments.last, SiblingComparison.isSearch(search) { return "query" }
         if let key = segments.last.flatMap(PathNames.key) { return key }
-        if let identity = evidence.identity { return identity }
+        if let identity = evidence.identity, !segments.contains("{\(identity)}") { return identity }
+        if evidence.areNumbers, segments.last?.lowercased().hasSuffix("date}") == true,
+            let unit = segments.lazy.compactMap({ periods[$0] }).last
+        {
+            return unit
+        }
         let resource =
             segments.last { segment in
                 !"{/".contains(segment.prefix(1)) && !PathNames.isTopLevel(segment)
-                    && !PathResource.isVerb(segment)
+                    && !PathResource.isVerb(segment) && !ResourceName.isAdjective(segment)
             }.map(ResourceName.words) ?? []
         guard let last = resource.last,
             last.utf8.first.map({ $0 | 0x20 &- 0x61 < 26 }) == true || resource.count > 1
@@ -283,6 +304,7 @@ struct PathTemplates {
         guard let property = evidence.property.map(ResourceName.words) else {
             if evidence.areDomains { return ResourceName.mayHaveDomain(last) ? name + "Name" : "domain" }
             if evidence.areSymbols, !ResourceName.isPlural(last) { return "symbol" }
+            if name.count == 1 { return "id" }
             if isOwner, !evidence.areNumbers, !evidence.areUUIDs, !evidence.areSymbols {
                 return name + "Owner"
             }
@@ -299,7 +321,7 @@ struct PathTemplates {
         }
         let isAlone =
             [.owner, .reference].contains(evidence.role) || name.count == 1
-            || property.count == 1 && PathNames.saysAll(property[0])
+            || property.count == 1 && (property[0] == name || PathNames.saysAll(property[0]))
             || evidence.areSymbols && segments.last?.hasPrefix("{") == true
         return (isAlone ? "" : name) + ResourceName.joined(property, capitalized: !isAlone)
     }
@@ -342,7 +364,7 @@ extension PathNode {
         let name = key.method + (key.constant.map { "?" + $0.value } ?? "")
         guard !requests.statuses.isEmpty else { return }
         node.operations[name, default: Operation()]
-            .merge(Operation(statuses: requests.statuses, sample: requests.sample.flatMap(samples.sample)))
+            .merge(Operation(statuses: requests.statuses, samples: requests.samples.map(samples.sample)))
     }
 
     /// The name in the braces of a segment that is a parameter.
@@ -374,7 +396,9 @@ extension PathNode {
             method.utf8.count > 3 && method.utf8.count < segment.utf8.count
             && method.utf8.dropFirst().allSatisfy(\.isLetter)
         if isMethod { return method.count }
-        guard let ending = [".json", ".xml"].first(where: segment.hasSuffix) else { return 0 }
+        guard let ending = [".json", ".xml", ".patch", ".diff"].first(where: segment.hasSuffix) else {
+            return 0
+        }
         let start = String(segment.dropLast(ending.count))
         let isIdentifier =
             parameterName(start) != nil || IdentifierForm.isVersion(Array(start.utf8))

@@ -69,6 +69,11 @@ enum ResourceName {
         words(of: segment).last.map { singular($0) != $0 || unchanging.contains($0.lowercased()) } ?? false
     }
 
+    /// Whether a segment only says which of the things before it are meant: `/crypto/manual/7`.
+    static func isAdjective(_ segment: String) -> Bool {
+        ["manual", "custom", "public", "private", "archived"].contains(segment)
+    }
+
     /// Whether the things that a word means may have names of domains.
     static func mayHaveDomain(_ word: String) -> Bool {
         singular(word) != word || hosts.contains(word.lowercased())

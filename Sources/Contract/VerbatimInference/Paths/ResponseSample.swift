@@ -1,3 +1,4 @@
+import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 
@@ -10,8 +11,8 @@ struct ResponseSample {
         (self.reference, self.samples) = (reference, samples)
     }
 
-    /// The bodies that are JSON, which are read each time.
-    typealias Bodies = (response: JSON?, request: JSON?)
+    /// The bodies that are JSON, which are read each time, and the query as an object.
+    typealias Bodies = (response: JSON?, request: JSON?, query: JSON?)
     var bodies: Bodies { samples.bodies(of: reference) }
 }
 
@@ -27,11 +28,11 @@ struct ResponseSamples {
             bodies = nil
             return
         }
-        let samples = traffic.only(operations.values.compactMap(\.sample).sorted())
+        let samples = traffic.only(operations.values.flatMap(\.samples).sorted())
         bodies = samples.facts([StreamedTraffic.Reference: [JSONValue]]()) { part in
             part.reduce(into: [:]) { bodies, read in
-                let (response, request) = read.interaction.bodies
-                bodies[read.reference] = [response, request].map { $0?.sample(depth: 0) ?? .null }
+                let (response, request, query) = read.interaction.bodies
+                bodies[read.reference] = [response, request, query].map { $0?.sample(depth: 0) ?? .null }
             }
         }
     }
@@ -42,16 +43,20 @@ struct ResponseSamples {
     }
 
     fileprivate func bodies(of reference: StreamedTraffic.Reference) -> ResponseSample.Bodies {
-        guard let bodies else { return traffic.only([reference]).first?.bodies ?? (nil, nil) }
+        guard let bodies else { return traffic.only([reference]).first?.bodies ?? (nil, nil, nil) }
         let known = bodies[reference, default: []].map { $0 == .null ? nil : JSON($0) }
-        return known.count == 2 ? (known[0], known[1]) : (nil, nil)
+        return known.count == 3 ? (known[0], known[1], known[2]) : (nil, nil, nil)
     }
 }
 
 extension Interaction {
     fileprivate var bodies: ResponseSample.Bodies {
         let bytes = try? outcome.response?.body.storedBytes()
-        return (bytes.flatMap { try? JSON(parsing: $0.withoutByteOrderMark) }, request.structuredBody)
+        let query = RequestTarget(request.url).query.map { ($0.name, JSONValue.string($0.value)) }
+        return (
+            bytes.flatMap { try? JSON(parsing: $0.withoutByteOrderMark) }, request.structuredBody,
+            query.isEmpty ? nil : JSON(.object(JSONObject(query)))
+        )
     }
 }
 

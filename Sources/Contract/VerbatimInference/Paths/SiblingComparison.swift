@@ -45,7 +45,7 @@ struct SiblingComparison {
             operations[name] != nil || name == " get" || Sibling.changes.contains(name)
                 || Sibling.part(of: name).map(parts.contains) ?? false
         }
-        if isFile(sibling.text) { return false }
+        if isFile(sibling.text) || isAction(sibling.text) { return false }
         let known = sibling.operations.keys.count { operations[$0] != nil }
         if sibling.node.operations.isEmpty, known > 1, known * 2 > sibling.operations.count {
             return mayBeName(sibling.text)
@@ -71,8 +71,19 @@ struct SiblingComparison {
 
     /// Whether a word may name a thing, as it is neither a collection nor what many APIs have in this place.
     static func mayBeName(_ text: String) -> Bool {
-        !ResourceName.isPlural(text) && !isFixed(text)
+        !ResourceName.isPlural(text) && !isFixed(text) && !isAction(text)
     }
+
+    /// Whether a segment says what is done, and is no thing.
+    static func isAction(_ text: String) -> Bool {
+        PathResource.isVerb(text) || actions.contains(text.lowercased())
+    }
+
+    private static let actions: Set = [
+        "publish", "unpublish", "archive", "unarchive", "enable", "disable", "activate", "deactivate",
+        "cancel", "accept", "reject", "approve", "lock", "unlock", "restore", "import", "export", "upload",
+        "download",
+    ]
 
     /// Whether a segment is the name of a file or of a program.
     static func isFile(_ text: String) -> Bool {
@@ -131,7 +142,7 @@ struct SiblingComparison {
     ///
     /// - Parameter isCollection: Whether the segment before them is a plural.
     static func values(among siblings: [Sibling], isCollection: Bool) -> [String] {
-        let things = siblings.filter { !$0.creates }
+        let things = siblings.filter { !$0.creates && !isAction($0.text) }
         let leastCount = leastCount(isCollection)
         let found = [
             changed(among: things, isCollection) ?? [], answering(among: things, leastCount: leastCount),
@@ -166,12 +177,18 @@ struct SiblingComparison {
     static func leading(among siblings: [Sibling], leastCount: Int) -> [Sibling] {
         guard siblings.count >= leastCount else { return [] }
         var counts: [String: Int] = [:]
-        for name in siblings.lazy.flatMap(\.operations.keys) where name.hasPrefix("/") {
-            if !name.hasPrefix("/{}") { counts[name, default: 0] += 1 }
+        for sibling in siblings {
+            // After an identifier, a word may be the kind of a thing: `/devices/lamp/7/state`.
+            let mayBeKind = leastCount < 5 && mayBeName(sibling.text)
+            for name in sibling.operations.keys where name.hasPrefix("/") {
+                let isKind = mayBeKind && name.hasPrefix("/{}/") && !name.hasPrefix("/{}/{}")
+                if isKind || !name.hasPrefix("/{}") { counts[name, default: 0] += 1 }
+            }
         }
         let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
         guard let most, most.value >= leastCount else { return [] }
-        return siblings.filter { $0.operations[most.key] != nil }
+        let areKinds = most.key.hasPrefix("/{}")
+        return siblings.filter { $0.operations[most.key] != nil && (!areKinds || mayBeName($0.text)) }
     }
 
     /// The largest number of different answers that are considered.

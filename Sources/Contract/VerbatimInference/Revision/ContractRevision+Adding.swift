@@ -117,7 +117,8 @@ extension ContractRevision {
             besides: document, described.map { ($0.position.method, joined.spelled($0.position.path)) })
         var parameters: [String: [JSONValue]] = [:]
         for (path, operations) in Dictionary(grouping: described, by: \.position.barePath) {
-            parameters[path] = ParameterBuilder.path(path, of: operations.flatMap(\.operation.builder.paths))
+            parameters[path] = ParameterBuilder.path(
+                path, of: operations.flatMap(\.operation.builder.paths), texts: templates.texts)
         }
         for (position, operation) in described {
             addOperation(

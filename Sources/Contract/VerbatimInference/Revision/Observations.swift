@@ -150,8 +150,10 @@ struct UndocumentedRequests: TrafficFacts {
     let location: SourceLocation?
     /// The statuses of the responses.
     private(set) var statuses: Set<Int> = []
-    /// The first successful response.
-    private(set) var sample: StreamedTraffic.Reference?
+    /// The first successful responses.
+    private(set) var samples: [StreamedTraffic.Reference] = []
+
+    private static let sampleLimit = 16
 
     init(at location: SourceLocation?) { self.location = location }
 
@@ -160,14 +162,14 @@ struct UndocumentedRequests: TrafficFacts {
         if reference.traits.contains(.isAccepted) { accepted += 1 }
         guard let status = interaction.outcome.response?.status else { return }
         statuses.insert(status)
-        if sample == nil, (200..<300).contains(status) { sample = reference }
+        if samples.count < Self.sampleLimit, (200..<300).contains(status) { samples.append(reference) }
     }
 
     mutating func append(_ next: UndocumentedRequests) {
         count += next.count
         accepted += next.accepted
         statuses.formUnion(next.statuses)
-        sample = sample ?? next.sample
+        samples += next.samples.prefix(Self.sampleLimit - samples.count)
     }
 }
 

@@ -1,0 +1,163 @@
+import VerbatimHAR
+
+/// What all the traffic says about the segments of paths.
+extension PathNames {
+    /// Marks what is named elsewhere: `octocat` of `/members/octocat`, or at another path.
+    ///
+    /// - Parameter resource: The words that say what comes after them.
+    func markKnown(_ node: PathNode, after segment: String?, of resource: String?, depth: Int = 0) {
+        for (text, child) in node.literals {
+            let name = PercentEncoding.decode(text[...])
+            Self.markDOI(name, child)
+            if child.naming?.property?.lowercased().hasSuffix("id") == true, isThing(name, of: resource) {
+                child.naming = nil
+            }
+            if let segment, segment.utf8.count == 1 { child.naming = initial(segment, name) ?? child.naming }
+            if let segment, isListed(name, at: segment) {
+                child.naming = NamingEvidence(role: .value, property: Self.singular(segment))
+            }
+            child.naming = child.naming ?? evidence(of: name, child, after: segment, resource)
+            if child.naming == nil { child.likelyNaming = likelyNaming(of: name, after: segment) }
+            guard depth < PathTemplates.depthLimit else { continue }
+            let isValue =
+                child.naming != nil || IdentifierForm(name) != nil || IdentifierForm.isSymbol(name)
+            let isWord =
+                !isValue && !Self.isTopLevel(name) && !PathResource.isVerb(name)
+                && !ResourceName.isAdjective(name)
+            markKnown(
+                child, after: isValue ? "{\(name)}" : name, of: isWord ? Self.singular(name) : resource,
+                depth: depth + 1)
+        }
+    }
+
+    private func evidence(
+        of text: String, _ node: PathNode, after segment: String?, _ resource: String?
+    ) -> NamingEvidence? {
+        guard let segment else { return IdentifierForm(text) == nil ? marked[text] : nil }
+        let isAfterValue = segment.hasPrefix("{")
+        let before = isAfterValue ? String(segment.dropFirst().dropLast()) : segment
+        if let known = marked["\(before)/\(text)"] { return known }
+        // What a function finds by something is a value of it.
+        if let key = Self.key(of: segment) { return NamingEvidence(role: .reference, property: key) }
+        if let name = identifier(text, of: resource) { return NamingEvidence(role: .value, property: name) }
+        guard !Self.isTopLevel(segment), !isAfterValue, IdentifierForm(text) != .domain else { return nil }
+        let isCollection = ResourceName.isPlural(segment)
+        let isName = isCollection && text.contains("-") && !SiblingComparison.isFixed(text)
+        if !Self.isWord(text) || isName, let known = property(of: text, where: Self.isNameOnly) {
+            if isCollection {
+                let isSlug = known == "slug"
+                return NamingEvidence(role: isSlug ? .thing : .reference, property: known)
+            }
+            if node.children.isEmpty, text.utf8.count > 3 {
+                return NamingEvidence(role: .value, property: known)
+            }
+        }
+        guard !Self.isWord(text) else { return nil }
+        let places = values.known[text, default: [:]].keys
+        if ["of", "by"].contains(segment), let name = property(of: text, where: { _ in true }) {
+            return NamingEvidence(role: .reference, property: name)
+        }
+        guard isCollection else { return IdentifierForm(text) == nil ? marked[text] : nil }
+        if IdentifierForm.isSymbol(text), let symbol = property(of: text, where: { _ in true }) {
+            return NamingEvidence(role: .reference, property: symbol)
+        }
+        if places.contains(where: { $0.isText && $0.property == Self.singular(segment) }) {
+            return NamingEvidence(role: .reference, property: Self.singular(segment))
+        }
+        guard Self.tells(text) else { return nil }
+        return property(of: text, where: { _ in true }).map { NamingEvidence(role: .thing, property: $0) }
+    }
+
+    /// Whether a number, or what has no other name, is listed at the path before it.
+    private func isListed(_ text: String, at segment: String) -> Bool {
+        values.known[text, default: [:]].keys.contains { place in
+            place.path == [""] && place.end == segment && place.source == .response
+                && (!place.isText || !Self.isWord(text) && marked["\(segment)/\(text)"] == nil)
+        }
+    }
+
+    /// What a word may be the value of, if what is beside it shows that it is one.
+    private func likelyNaming(of text: String, after segment: String?) -> NamingEvidence? {
+        guard let segment, !Self.isWord(text), IdentifierForm(text) == nil, !Self.isTopLevel(segment),
+            !segment.hasPrefix("{") || IdentifierForm.isSymbol(text)
+        else { return nil }
+        let kind = Self.singular(segment) + "Type"
+        if values.known[text, default: [:]].keys.contains(where: { $0.property == kind }) {
+            return NamingEvidence(role: .value, property: kind)
+        }
+        let name = property(of: text, where: { $0.property != "id" })
+        return name.map { NamingEvidence(role: .reference, property: $0) }
+    }
+
+    /// The property that identifies most of what has a text as its value.
+    private func property(of text: String, where isKept: (Place) -> Bool) -> String? {
+        var counts: [String: Int] = [:]
+        for (place, count) in values.known[text, default: [:]] where place.isText && place.source != .query {
+            guard let word = Self.identity(place.property, of: text), isKept(place) else { continue }
+            counts[Self.isNameOnly(place) ? Self.camelCase(place.property) : word, default: 0] += count
+        }
+        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    }
+
+    /// The property with the first letter of a segment that has no other: `bucket` for `/b/lamps`.
+    private func initial(_ segment: String, _ text: String) -> NamingEvidence? {
+        var counts: [String: Int] = [:]
+        for (place, count) in values.known[text, default: [:]] where place.isText {
+            let isLong = place.property.utf8.count > 2
+            if isLong, place.property.hasPrefix(segment), place.property.allSatisfy(\.isLowercase) {
+                counts[place.property, default: 0] += count
+            }
+        }
+        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { property in
+            NamingEvidence(role: .value, property: property.key)
+        }
+    }
+
+    // MARK: Identifiers
+
+    /// Whether bodies have an identifier as that of a thing that the words before it mean.
+    private func isThing(_ text: String, of resource: String?) -> Bool {
+        values.known[text, default: [:]].keys.contains { place in
+            if place.property == "id", place.path.dropLast().allSatisfy(Self.isWrapper) {
+                return place.end == text
+                    ? things[text]?.contains(resource ?? "") ?? false : Self.singular(place.end) == resource
+            }
+            return Self.holders(of: place).contains(resource ?? "")
+        }
+    }
+
+    /// The name of an identifier that only other things have as theirs: `showId` for `/subtitles/{showId}`.
+    private func identifier(_ text: String, of resource: String?) -> String? {
+        guard let resource, let form = IdentifierForm(text, inCollection: true), form != .domain,
+            text.utf8.count > 5,
+            !"1234567890".hasPrefix(text), !isThing(text, of: resource)
+        else { return nil }
+        let places = values.known[text, default: [:]].keys
+        let holders = Set(places.flatMap(Self.holders)).intersection(collections)
+        if holders.count == 1, let holder = holders.first { return holder + "Id" }
+        if form == .hash, text.utf8.count == 40, holders.isEmpty, !Self.hashed.contains(resource),
+            places.contains(where: { ["sha", "Sha"].contains(where: $0.property.hasSuffix) })
+        {
+            return "sha"
+        }
+        guard holders.isEmpty, !collections.contains(resource), let things = things[text], things.count == 1
+        else { return nil }
+        return things.first.map { $0 + "Id" }
+    }
+
+    /// What has a commit, or is one.
+    private static let hashed: Set = ["commit", "tree", "blob", "tag", "ref", "object", "revision"]
+
+    /// The things whose identifier a property has: `account` for `target_account_id` and `accounts.id`.
+    private static func holders(of place: Place) -> [String] {
+        var words = ResourceName.words(of: place.property)
+        guard words.last?.lowercased() == "id", place.source != .query else { return [] }
+        words.removeLast()
+        if words.isEmpty {
+            words = ResourceName.words(of: place.path.dropLast().last { !isWrapper($0) } ?? "")
+        }
+        words = ResourceName.singular(words)
+        guard let last = words.last else { return [] }
+        return [ResourceName.joined(words, capitalized: false), last.lowercased()]
+    }
+}

@@ -1,0 +1,158 @@
+import VerbatimHAR
+import VerbatimJSON
+
+/// Where the texts of path segments are values in the traffic: of properties, of elements of lists, and of
+/// parameters of queries.
+struct SegmentValues {
+    /// A place that has a text as its value.
+    struct Place: Hashable {
+        enum Source { case response, request, query }
+
+        let source: Source
+        /// The names of the properties that lead to the value; the last is empty for an element of a list.
+        let path: [String]
+        /// Whether the value is within a list.
+        let isListed: Bool
+        /// Whether the value is a string, and no number.
+        let isText: Bool
+        /// The last segment of the path of the request.
+        let end: String
+
+        var property: String { path.last ?? "" }
+        /// Whether the value is a property of the object that the response is about.
+        var isOwn: Bool { !isListed && path.dropLast().allSatisfy(PathNames.isWrapper) }
+        /// Whether the property is that of the response, not of anything within it.
+        var isFirst: Bool { !isListed && path.count == 1 && source == .response }
+        /// Whether the name of the property ends in `id`, as in `account_id`.
+        var isReference: Bool { ["Id", "ID", "_id"].contains(where: property.hasSuffix) }
+    }
+
+    /// What an exchange says about the segments of its own path.
+    struct Exchange {
+        fileprivate(set) var places: [String: [Place]] = [:]
+        /// The values of the properties that say which part of a thing an object is: `season`.
+        fileprivate(set) var parts: [String: Set<String>] = [:]
+        /// The segments of the paths of files, with whether they are listed.
+        fileprivate(set) var files: [(segments: [String], isListed: Bool)] = []
+        /// The number of properties that have been read.
+        fileprivate var count = 0
+
+        /// The property that says of all objects that they are the part with a number.
+        func part(_ text: String) -> String? {
+            parts.filter { $0.value == [text] }.keys.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.last
+        }
+    }
+
+    /// The exchanges, in the order of the requests.
+    private(set) var exchanges: [Exchange] = []
+    /// The places of each text in all exchanges, with the numbers of values there.
+    private(set) var known: [String: [Place: Int]] = [:]
+
+    private static let countLimit = 4096
+    private static let depthLimit = 6
+    private static let placeLimit = 64
+
+    init() {}
+
+    /// - Parameter requests: The segments of paths, with the exchanges that are samples of them, of which the
+    ///   first shows what the segments are.
+    init(of requests: [(segments: [String], samples: [ResponseSample])]) {
+        for (segments, _) in requests {
+            for text in Self.texts(of: segments) { known[text] = [:] }
+        }
+        for (segments, samples) in requests {
+            var exchange = Exchange()
+            for text in Self.texts(of: segments) { exchange.places[text] = [] }
+            let end = segments.last ?? ""
+            if let first = samples.first { read(first, end, &exchange) }
+            exchanges.append(exchange)
+            for sample in samples.dropFirst() {
+                var other = Exchange()
+                read(sample, end, &other)
+            }
+        }
+    }
+
+    private mutating func read(_ sample: ResponseSample, _ end: String, _ exchange: inout Exchange) {
+        let bodies = sample.bodies
+        let sources: [(Place.Source, JSON?)] = [
+            (.response, bodies.response), (.request, bodies.request), (.query, bodies.query),
+        ]
+        for case (let source, let body?) in sources {
+            exchange.count = 0
+            read(body, Place(source: source, path: [], isListed: false, isText: false, end: end), &exchange)
+        }
+    }
+
+    /// The segments of a path, and each two that follow each other.
+    private static func texts(of segments: [String]) -> [String] {
+        segments + zip(segments, segments.dropFirst()).map { "\($0)/\($1)" }
+    }
+
+    private mutating func read(_ value: JSON, _ place: Place, _ exchange: inout Exchange) {
+        guard place.path.count <= Self.depthLimit else { return }
+        for element in value.elements.prefix(16) {
+            add(element, place.inner(place.path + (element.isScalar ? [""] : []), isListed: true), &exchange)
+        }
+        for member in value.members {
+            guard exchange.count < Self.countLimit else { return }
+            exchange.count += 1
+            add(member.value, place.inner(place.path + [member.name]), &exchange)
+        }
+    }
+
+    private mutating func add(_ value: JSON, _ place: Place, _ exchange: inout Exchange) {
+        guard value.isScalar else { return read(value, place, &exchange) }
+        guard value.text.utf8.count < 256 else { return }
+        let text = value.string ?? value.text
+        let place = place.inner(place.path, isText: value.kind == .string)
+        if let places = known[text], places.count < Self.placeLimit || places[place] != nil {
+            known[text]?[place, default: 0] += 1
+        }
+        if let own = exchange.places[text], own.count < Self.placeLimit {
+            exchange.places[text]?.append(place)
+        }
+        guard place.source == .response else { return }
+        if place.isFirst, place.isText, text.contains("-"),
+            PathNames.identity(place.property, of: text) != nil
+        {
+            // A thing that was renamed has its old name at the beginning or the end of the new one.
+            for (old, places) in exchange.places
+            where old.utf8.count > 7 && old.contains("-") && places.count < Self.placeLimit && old != text
+                && (text.hasPrefix(old) || text.hasSuffix(old))
+            {
+                exchange.places[old]?.append(place)
+            }
+        }
+        let name = place.property
+        let part = name == "number" ? (place.path.dropLast().last ?? "") + "Number" : name
+        if !place.isText ? PathNames.isPart(part) : PathNames.isLanguage(part) {
+            exchange.parts[part, default: []].insert(text)
+        }
+        // The URL of a page is no file.
+        if name == "path", place.isText, !text.contains("://") {
+            exchange.files.append((text.split(separator: "/").map(String.init), place.isListed))
+        }
+    }
+
+    /// Whether bodies have a number of a path as text, where it is an identifier.
+    func isText(_ number: String) -> Bool {
+        let places = known[number, default: [:]].keys.filter { place in
+            place.source != .query
+                && (place.isReference || place.property == "id" || place.path == [""]
+                    || number.utf8.count > 5)
+        }
+        return !places.isEmpty && places.allSatisfy(\.isText)
+    }
+}
+
+extension SegmentValues.Place {
+    /// The place with other properties.
+    fileprivate func inner(_ path: [String], isListed: Bool = false, isText: Bool = false) -> Self {
+        Self(source: source, path: path, isListed: isListed || self.isListed, isText: isText, end: end)
+    }
+}
+
+extension JSON {
+    fileprivate var isScalar: Bool { kind == .string || kind == .number }
+}
