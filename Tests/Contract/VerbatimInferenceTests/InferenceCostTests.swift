@@ -50,6 +50,13 @@ import VerbatimTestSupport
                     to: "https://api.shop.test/items/\(number.words)")
             }
         },
+        infer("segments that bodies have as values") { n in
+            (0..<n).flatMap { number in
+                Traffic.responses(
+                    [#"{"items": [{"slug": "lamp-\#(number)"}, {"slug": "lamp-\#(n - number)"}]}"#],
+                    to: "https://api.shop.test/items/lamp-\(number)/parts/lamp-\(n - number)")
+            }
+        },
         infer("segments of a path") { n in
             requests(["https://api.shop.test" + (0..<n).map { "/\($0)" }.joined()])
         },

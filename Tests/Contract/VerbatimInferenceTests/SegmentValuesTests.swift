@@ -135,6 +135,14 @@ import VerbatimJSON
             ],
             ["/b/{bucket}", "/crypto/manual/{cryptoId}", "/r/{id}"]
         ),
+        // A symbol after other values has the name of the property, too.
+        (
+            [
+                "GET /records/www.shop.test": #"{"items": [{"rtype": "TXT"}]}"#,
+                "DELETE /records/www.shop.test/TXT": "", "DELETE /records/a.shop.test/TXT": "",
+            ],
+            ["/records/{recordName}", "/records/{recordName}/{rtype}"]
+        ),
         (
             [
                 "GET /users": #"{"data": [{"username": "ada7a6b5c4d"}]}"#,

@@ -94,7 +94,8 @@ extension PathNames {
         var counts: [String: Int] = [:]
         for (place, count) in values.known[text, default: [:]] where place.isText && place.source != .query {
             guard let word = Self.identity(place.property, of: text), isKept(place) else { continue }
-            counts[Self.isNameOnly(place) ? Self.camelCase(place.property) : word, default: 0] += count
+            let isWhole = Self.isNameOnly(place) || word.hasSuffix("type")
+            counts[isWhole ? Self.camelCase(place.property) : word, default: 0] += count
         }
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }

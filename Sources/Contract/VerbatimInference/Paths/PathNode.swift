@@ -88,6 +88,7 @@ final class PathNode {
     private func merge(_ other: PathNode) {
         keys += other.keys
         naming = naming ?? other.naming
+        likelyNaming = likelyNaming ?? other.likelyNaming
         for (name, operation) in other.operations {
             operations[name, default: Operation()].merge(operation)
         }
