@@ -39,6 +39,14 @@ import VerbatimJSON
         #expect(try names(["/v3/me/list", "/v3/me/list/7"]) == ["getMeList", "getMeListById"])
     }
 
+    @Test func `the first letter of a parameter is no name of a thing`() throws {
+        let traffic = ["/b", "/b/lamp-7a6b5c4d"].flatMap {
+            Traffic.responses([#"{"bucket": "lamp-7a6b5c4d"}"#], to: "https://api.shop.test" + $0)
+        }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.contract.operations.map(\.id) == ["getB", "getBByBucket"])
+    }
+
     @Test func `what returns a list is in the plural, and distinguished by its parameters`() throws {
         let list = "[{}, {}]"
         let traffic = ["/zones/7/records", "/zones/7/records/TXT", "/statuses/11b37d9155"].flatMap {

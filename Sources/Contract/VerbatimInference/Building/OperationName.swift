@@ -80,7 +80,7 @@ struct OperationName {
         // Of a thing itself, `typeId` is its id.
         let isOwn = segments.dropFirst(last + 1).allSatisfy { $0.hasPrefix("/.") }
         let thing = isOwn ? ResourceName.joined(words, capitalized: false) : ""
-        let own = name.hasPrefix(thing) ? String(name.dropFirst(thing.count)) : name
+        let own = thing.count > 1 && name.hasPrefix(thing) ? String(name.dropFirst(thing.count)) : name
         let isID = isOwn && own.filter(\.isLetter).hasSuffix("Id")
         let key = own.isEmpty ? "Name" : isID ? "Id" : own
         return "By"
