@@ -108,6 +108,16 @@ import VerbatimTestSupport
                 "{" + n.texts { "\"o\($0)\": {\(common), \"n\($0)\": 1, \"m\($0)\": 1}" } + "}"
             ])
         },
+        infer("dictionaries in dictionaries") { n in
+            Traffic.responses([
+                "[" + n.texts { "{\"labels\": {\"l\($0)\": {\"tags\": {\"t\($0)\": [\($0)]}}}}" } + "]"
+            ])
+        },
+        infer("keys of a dictionary that a request names") { n in
+            Traffic.responses(
+                ["{" + n.texts { "\"k\($0)\": {\"a\": \($0)}" } + "}"],
+                to: "https://api.shop.test/items?ids=" + n.texts { "k\($0)" })
+        },
         infer("names of objects of two types") { n in
             Traffic.responses([
                 "{" + n.texts { "\"o\($0)\": {\"type\": \"t\($0 % 2)\", \"a\": 1, \"b\": 2}" } + "}"

@@ -21,6 +21,7 @@ import VerbatimJSON
         (["limit=true", "limit=false"], #"{"type":"boolean"}"#),
         (["limit=1", "limit=all"], #"{"type":"string"}"#),
         (["limit=007"], #"{"type":"string"}"#), (["limit="], #"{"type":"string"}"#),
+        (["limit=117440810233042393"], #"{"type":"string"}"#), (["limit=True"], #"{"type":"string"}"#),
         (["limit=1&limit=2", "limit=3"], #"{"type":"array","items":{"type":"integer"}}"#),
         (["limit=957a9f7c-72ec-4946-baf4-42f00420f299"], #"{"type":"string","format":"uuid"}"#),
     ])
@@ -41,10 +42,23 @@ import VerbatimJSON
                 + #"{"name":"b","in":"query","schema":{"type":"integer"}}]"#)
     }
 
-    @Test func `tokens and cursors are texts, also those that have digits only`() throws {
-        let traffic = Traffic.responses(["{}"], to: "https://api.shop.test/items?pageToken=4711&cursor=1.5")
-        let parameters = try operation(traffic)["parameters"]?.array ?? []
-        #expect(parameters.map { $0["schema"] } == [["type": "string"], ["type": "string"]])
+    @Test(arguments: [
+        ("pageToken", "string"), ("cursor", "string"), ("max_id", "string"), ("after", "string"),
+        ("created_after", "integer"), ("size", "integer"),
+    ])
+    func `tokens and cursors are texts, also those that have digits only`(
+        _ name: String, _ type: String
+    ) throws {
+        let traffic = Traffic.responses(["{}"], to: "https://api.shop.test/items?\(name)=4711")
+        #expect(try operation(traffic)["parameters"]?.array?.first?["schema"] == ["type": .string(type)])
+    }
+
+    @Test func `a name in brackets is that of a list, also of one value`() throws {
+        let traffic = Traffic.responses(["{}"], to: "https://api.shop.test/items?ids%5B%5D=1")
+        #expect(
+            try operation(traffic)["parameters"]?.array?.first?["schema"] == [
+                "type": "array", "items": ["type": "integer"],
+            ])
     }
 
     @Test func `a form has the fields of its bodies`() throws {

@@ -49,6 +49,35 @@ import VerbatimJSON
         #expect(inferred.text.contains(#""type": "integer""#))
     }
 
+    @Test func `an error in place of events is described as a whole`() throws {
+        let (url, type) = ("https://api.shop.test/a", "text/event-stream")
+        let error = Traffic.responses([#"{"error": {"code": 1}}"#], to: url, status: 400, type: type)
+        let traffic = error + Traffic.responses(["data: {\"a\": 1}\n\n"], to: url, type: type)
+        let contract = try ContractInference().contract(file: Traffic.file, from: traffic).contract
+        #expect(ContractSet([contract]).check(traffic).findings.isEmpty)
+        let wrong = Traffic.responses([#"{"error": {"code": "a"}}"#], to: url, status: 400, type: type)
+        #expect(ContractSet([contract]).check(wrong).findings.map(\.rule) == [.responsePropertyType])
+        let later = try ContractInference().update(contract, with: traffic)
+        #expect(!later.isChanged)
+    }
+
+    @Test func `lines of a stream of JSON are described`() throws {
+        let lines = "{\"kind\": \"start\"}\n{\"kind\": \"end\"}\n"
+        let traffic = Traffic.responses([lines], type: "application/stream+json")
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        #expect(inferred.text.contains("x-item-schema"))
+    }
+
+    @Test func `JSON is the body of a request with an empty media type`() throws {
+        let request = HTTPRequest(
+            "POST", "https://api.shop.test/a", headers: ["Content-Type": ""], body: Data(#"{"a": 1}"#.utf8))
+        let traffic = [Interaction(request, .response(HTTPResponse(204)))]
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        #expect(inferred.text.contains(#""application/json""#))
+    }
+
     @Test func `optional content is validated where it is`() throws {
         let url = "https://api.shop.test/a"
         let traffic = Traffic.responses(["{}", ""], to: url)

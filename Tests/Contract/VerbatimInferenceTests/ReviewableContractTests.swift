@@ -33,7 +33,7 @@ import VerbatimJSON
     {
         let body = #"""
             {"created": "2026-11-21T10:00:00Z", "activated": "2026-11-21T10:00:00Z", "note": "a", "title": "b",
-             "closed": null, "branch_policy": {"a": true}}
+             "default_policy": "drop", "closed": null, "branch_policy": {"a": true}}
             """#
         let few = try properties([body])
         #expect(few?["activated"]?["type"] == ["string", "null"])
@@ -41,6 +41,7 @@ import VerbatimJSON
         #expect(few?["branch_policy"]?["type"] == ["object", "null"])
         #expect(few?["created"]?["type"] == "string")
         #expect(few?["title"]?["type"] == "string")
+        #expect(few?["default_policy"]?["type"] == "string")
         let many = try properties(Array(repeating: body, count: 10))
         #expect(many?["activated"]?["type"] == "string")
         #expect(many?["note"]?["type"] == "string")
@@ -55,6 +56,8 @@ import VerbatimJSON
             {"tools": [{"name": "convert", "input_schema":
                 {"type": "object", "properties": {"from": {"type": "string"}}, "required": ["from"]}}],
              "calls": [{"name": "convert", "input": {"from": "EUR"}}],
+             "results": [{"name": "convert", "response": {"rate": 1.5}}],
+             "prediction": {"version": "a", "input": {"prompt": "b"}},
              "place": {"type": "object", "properties": {"from": 1}, "geometry": null},
              "input": {"from": 1}}
             """#
@@ -63,11 +66,17 @@ import VerbatimJSON
             found?["tools"]?["items"]?["properties"]?["input_schema"] == [
                 "type": "object", "description": "A JSON Schema.", "additionalProperties": true,
             ])
-        #expect(
-            found?["calls"]?["items"]?["properties"]?["input"] == [
-                "type": "object", "description": "The arguments of what is called.",
-                "additionalProperties": true,
-            ])
+        for call in [
+            found?["calls"]?["items"]?["properties"]?["input"],
+            found?["results"]?["items"]?["properties"]?["response"],
+            found?["prediction"]?["properties"]?["input"],
+        ] {
+            #expect(
+                call == [
+                    "type": "object", "description": "The arguments of what is called.",
+                    "additionalProperties": true,
+                ])
+        }
         #expect(found?["place"]?["properties"]?["properties"]?["properties"]?["from"] == ["type": "integer"])
         #expect(found?["input"]?["properties"]?["from"] == ["type": "integer"])
     }
@@ -208,9 +217,13 @@ import VerbatimJSON
         ("expand[]=data.links", ["id", "reviews", "title"]),
         ("part=id", ["id", "links", "reviews", "title"]),
         ("sort=title", ["id", "links", "reviews", "title"]),
-        ("fields=id,title", []),
+        ("fields=id,title", ["links", "reviews"]),
+        ("fields[items]=title,links(self)", ["id", "reviews"]),
+        ("personFields=title|links", ["id", "reviews"]),
+        ("$select=reviews", ["id", "links", "title"]),
+        ("exclude_fields=title", ["id", "links", "reviews", "title"]),
     ])
-    func `what a query adds to responses is optional, and nothing else`(
+    func `what a query adds or chooses is optional, and nothing else`(
         _ query: String, _ required: [String]
     ) throws {
         let traffic = Traffic.responses(
@@ -219,6 +232,23 @@ import VerbatimJSON
         let inferred = try infer(traffic)
         let schema = inferred.contract.operations.first?.responses.first?.content.first?.schema?.node
         #expect((schema?["required"].value.array ?? []).compactMap(\.string).sorted() == required)
+    }
+
+    @Test func `what is within a chosen property is as whole as ever, unless a part of it is chosen`() throws
+    {
+        let body = #"{"owner": {"id": 1, "name": "a"}, "name": "b"}"#
+        for (fields, required) in [("owner,name", ["id", "name"]), ("owner(name)", ["id"])] {
+            let found = try properties([body], path: "/items/1?fields=" + fields)
+            #expect(found?["owner"]?["required"]?.array?.compactMap(\.string) == required)
+            #expect(found?["owner"]?["type"] == ["object", "null"])
+        }
+    }
+
+    @Test func `what a request chooses says nothing about errors`() throws {
+        let url = "https://api.shop.test/items?fields=code"
+        let inferred = try infer(Traffic.responses([#"{"code": 1}"#], to: url, status: 404))
+        let schema = inferred.contract.operations.first?.responses.first?.content.first?.schema?.node
+        #expect(schema?["required"].value == ["code"])
     }
 
     @Test func `an OpenAPI document in a response is not described`() throws {

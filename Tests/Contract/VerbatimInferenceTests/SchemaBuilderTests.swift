@@ -113,7 +113,8 @@ import VerbatimJSON
 
     @Test(arguments: [
         ("login", ["octocat", "hubot"]), ("user_name", ["ann", "bob"]), ("nodeId", ["a", "b"]),
-        ("build", ["a1b2c3d4", "b2c3d4e5"]), ("state", ["open"]),
+        ("build", ["a1b2c3d4", "b2c3d4e5"]), ("state", ["open"]), ("rfile", ["ab.json", "bc.json"]),
+        ("ticker", ["ab", "cd"]), ("feedback", ["GOOD_1", "GOOD_2"]), ("search-terms", ["a", "b"]),
     ])
     func `values that identify something, and single values, are not listed`(
         _ name: String, _ values: [String]

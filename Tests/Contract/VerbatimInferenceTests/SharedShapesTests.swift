@@ -230,7 +230,12 @@ import VerbatimJSON
             ], ["Zone", "ZoneResponse"]
         ),
         // What is said about data is no name for it, nor is what only says that it is a result.
-        (["/regional": #"{"meta": {"data": {"2025": [\#(user)], "2026": [\#(user)]}}}"#], ["Regional"]),
+        (
+            [
+                "/regional":
+                    #"{"meta": {"data": {"2025": [\#(user)]}}, "data": {"2026": [\#(user)]}}"#
+            ], ["Regional"]
+        ),
         // A verb and a noun in one word, which responses show.
         (
             [

@@ -31,11 +31,16 @@ extension InteractionValidator {
         guard !isPart,
             let content = closest ?? declared.content.substitute(for: kind, in: contract.shapes) ?? page
         else { return }
-        if let format = type?.itemFormat, kind != .empty, !content.describesItems(in: format, contract.shapes)
+        // An error in place of events is one JSON text, of which a schema describes the whole.
+        let isWhole = type?.itemFormat == .events && kind == .json && content.itemSchema == nil
+        if let format = type?.itemFormat, kind != .empty, !isWhole || content.schema == nil,
+            !content.describesItems(in: format, contract.shapes)
         {
             report(.undocumentedItems(format), at: content.node, location: bodyLocation())
         }
-        let expected = ExpectedBodyKind(content, closest == nil ? nil : type, contract.shapes)
+        let expected =
+            isWhole && content.schema != nil
+            ? .json : ExpectedBodyKind(content, closest == nil ? nil : type, contract.shapes)
         validate(bytes, of: kind, as: expected, content)
     }
 

@@ -52,7 +52,8 @@ package struct MediaType: Sendable, Hashable, Codable {
     }
 
     package var isJSON: Bool {
-        essence.hasSuffix("/json") || essence.hasSuffix("+json") || canonicalEssence == "application/json"
+        essence.hasSuffix("/json") || canonicalEssence == "application/json"
+            || essence.hasSuffix("+json") && canonicalEssence == essence
     }
     package var isXML: Bool { essence.hasSuffix("/xml") || essence.hasSuffix("+xml") }
     /// Whether the type is HTML, in the syntax of XML or not.
@@ -76,7 +77,13 @@ package struct MediaType: Sendable, Hashable, Codable {
     /// https://www.iana.org/assignments/media-types and https://mimesniff.spec.whatwg.org/#mime-type-groups
     private static let synonyms: [String: String] = [
         ("application/json", ["text/json", "text/x-json", "application/x-json"]),
-        ("application/jsonl", ["application/x-ndjson", "application/ndjson", "application/x-jsonlines"]),
+        (
+            "application/jsonl",
+            [
+                "application/x-ndjson", "application/ndjson", "application/x-jsonlines",
+                "application/stream+json",
+            ]
+        ),
         ("application/xml", ["text/xml", "application/x-xml"]),
         (
             "text/javascript",
@@ -122,7 +129,7 @@ extension Interaction {
     ///
     /// RFC 9110, section 8.3: https://www.rfc-editor.org/rfc/rfc9110#section-8.3
     package var requestMediaType: MediaType? {
-        if let header = request.headers["Content-Type"] { return MediaType(header) }
+        if let header = request.headers["Content-Type"], !header.isEmpty { return MediaType(header) }
         return isAccepted && request.structuredBody != nil ? MediaType("application/json") : nil
     }
 }

@@ -12,6 +12,10 @@ struct MediaTypeBuilder: TrafficFacts {
     private let isRequest: Bool
     private let type: MediaType
     private var recorder = RecordedShape()
+    /// Errors in place of events, each a JSON text.
+    private var documents = RecordedShape()
+    /// What else may show that objects are dictionaries.
+    private var evidence = DictionaryEvidence()
     /// The interactions with the bodies, until all are added.
     private var references: [StreamedTraffic.Reference] = []
     /// The shape of the JSON bodies; nil if a body is not JSON and its media type does not promise JSON.
@@ -48,6 +52,7 @@ struct MediaTypeBuilder: TrafficFacts {
 
     mutating func append(_ next: MediaTypeBuilder) {
         recorder.append(next.recorder)
+        documents.append(next.documents)
         references += next.references
         lacking.formUnion(next.lacking)
         hasJSON = hasJSON || next.hasJSON
@@ -66,6 +71,10 @@ struct MediaTypeBuilder: TrafficFacts {
     mutating func settle(selections: RequestSelections, of call: RequestCall.Kind?) -> ChoiceReading? {
         let own = references
         references = []
+        evidence = selections.dictionaries.settled
+        evidence.isOfRequests = isRequest
+        let whole = hasJSON ? ObservedShape() : selections.applied(to: documents.shape)
+        if whole.count > 0 { shape = whole.foldingDictionaries(by: evidence) }
         guard hasJSON, type.isJSON || type.itemFormat != nil || !hasOther else { return nil }
         let found = selections.applied(to: recorder.shape)
         shape = found
@@ -77,12 +86,17 @@ struct MediaTypeBuilder: TrafficFacts {
         }
         // Read again only where there may be a choice.
         let finder = isRequest ? nil : ChoiceFinder(found, ofItems: itemFormat != nil)
-        if finder == nil, itemFormat == .events { shape = found.readingData() }
+        if finder == nil { finish() }
         return finder.map { ChoiceReading(finder: $0, shape: found, references: own) }
     }
 
     mutating func choose(_ choice: ChoiceFinder) {
         shape = shape.map(choice.applied)
+        finish()
+    }
+
+    private mutating func finish() {
+        shape = shape?.foldingDictionaries(by: evidence)
         if itemFormat == .events { shape = shape?.readingData() }
     }
 
@@ -98,6 +112,10 @@ struct MediaTypeBuilder: TrafficFacts {
         let kind = BodyKind(message.bytes)
         guard kind != .empty else { return }
         let type = message.type
+        if type.itemFormat == .events, kind == .json, let json = try? JSON(parsing: message.bytes) {
+            documents.beginResponse()
+            return documents.add(json)
+        }
         let isJSON =
             type.isJSON || type.itemFormat != nil
             || kind == .json && !type.isXML && !type.isImage
@@ -146,9 +164,10 @@ struct MediaTypeBuilder: TrafficFacts {
 
     /// The schema of the values of a field; `binary` for files, as generators of clients know them.
     private func fieldSchema(_ name: String, _ values: TextStatistics) -> JSONValue {
-        guard files.contains(name) else { return .object(values.schema) }
+        let schema = values.schema(of: name)
+        guard files.contains(name) else { return .object(schema) }
         let file: JSONValue = ["type": "string", "format": "binary"]
-        return values.schema["items"] == nil ? file : ["type": "array", "items": file]
+        return schema["items"] == nil ? file : ["type": "array", "items": file]
     }
 
     /// The media type object; without a schema if the bodies have no shape.

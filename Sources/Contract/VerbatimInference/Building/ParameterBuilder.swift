@@ -86,8 +86,12 @@ struct TextStatistics: TrafficFacts {
     private var booleans = 0
     private var recorder = RecordedShape()
 
-    /// More digits do not fit every integer type.
+    /// More digits do not fit every number type.
     private static let digitLimit = 18
+    /// The greatest integer that no number type rounds.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc8259#section-6
+    private static let greatestInteger = 1 << 53
 
     /// Adds the decoded values that one message has.
     mutating func add(_ values: [String]) {
@@ -113,14 +117,16 @@ struct TextStatistics: TrafficFacts {
         recorder.append(next.recorder)
     }
 
-    /// The schema of the value of a query parameter, which is text if the name says so: `pageToken`.
+    /// The schema of the value of a query parameter or a field, which is text or a list if the name says so:
+    /// `pageToken`, `ids[]`.
     func schema(of name: String) -> JSONObject {
-        let isNumber = !isList && count > 0 && integers + decimals == count
-        return isNumber && PropertyName(name).isText ? ["type": "string"] : schema
+        let isNumber = count > 0 && integers + decimals == count
+        let value = isNumber && PropertyName(name).isText ? ["type": "string"] : element
+        return isList || name.hasSuffix("[]") ? ["type": "array", "items": .object(value)] : value
     }
 
-    /// The schema of the value.
-    var schema: JSONObject { isList ? ["type": "array", "items": .object(element)] : element }
+    /// The schema of a value without a name.
+    var schema: JSONObject { schema(of: "") }
 
     private var element: JSONObject {
         guard count > 0 else { return ["type": "string"] }
@@ -137,6 +143,7 @@ struct TextStatistics: TrafficFacts {
         return text.utf8.count - digits.count < 2 && !digits.isEmpty && digits.count <= digitLimit
             && digits.allSatisfy(\.isDigit)
             && (digits.first != UInt8(ascii: "0") || digits.count == 1)
+            && Int(text).map { $0.magnitude <= greatestInteger } ?? false
     }
 
     private static func isDecimal(_ text: String) -> Bool {

@@ -14,35 +14,88 @@ struct PropertyName {
 
     /// Whether the values may be names of people or things, or keys of them, which are private.
     var isIdentifying: Bool { !words.isDisjoint(with: Self.identifying) }
-    /// Whether the values are the content of a thing, of which a few examples say nothing about the others.
+    /// Whether the values are the content of a thing or texts of any kind, of which a few examples say
+    /// nothing about the others.
     var isContent: Bool {
         spelling.count == 1
             && !words.isDisjoint(with: ["value", "data", "rdata", "content", "body", "target", "answer"])
+            || !words.isDisjoint(with: [
+                "symbol", "ticker", "language", "lang", "locale", "color", "colour", "department",
+                "namespace", "admin", "term", "query", "search", "phrase",
+            ])
     }
     /// Whether values that consist of digits are texts nevertheless, as others may not.
     var isText: Bool {
         !words.isDisjoint(with: [
             "token", "cursor", "password", "passphrase", "pin", "phone", "mobile", "fax", "zip", "postal",
             "postcode",
-        ])
+        ]) || isPosition
+    }
+    /// Whether the values say where a page begins or ends: `after`, `since_id`.
+    private var isPosition: Bool {
+        ["after", "before"].contains { words == [$0] }
+            || ["max", "min", "since", "until"].contains { words == [$0, "id"] }
     }
     /// Whether the values may be IP addresses rather than versions of four numbers.
     var isAddress: Bool {
         !words.isDisjoint(with: ["ip", "ipv4", "address", "addr", "host", "origin", "server"])
     }
 
-    /// Whether the values are what a thing may lack: texts that people leave out, the next page, a policy.
+    /// Whether the values are what a thing may lack: texts that people leave out, the next page.
     var isOptional: Bool {
         !words.isDisjoint(with: [
             "description", "bio", "biography", "homepage", "website", "note", "subtitle", "summary",
-            "comment", "next", "previous", "prev", "parent", "policy", "license", "milestone", "assignee",
-            "credential",
+            "comment", "next", "previous", "prev", "parent", "license", "milestone", "assignee", "credential",
         ])
     }
+    /// Whether objects are rules that a thing may lack, where texts are one of a few policies.
+    var isPolicy: Bool { words.contains("policy") }
     /// Whether the values are dates that everything has.
     var isUsualDate: Bool {
         !words.isDisjoint(with: ["created", "creation", "updated", "modified", "date", "timestamp", "time"])
     }
+
+    // MARK: Dictionaries
+
+    /// Whether the values identify something by a name or a code.
+    var isKey: Bool {
+        isIdentifying || !words.isDisjoint(with: ["symbol", "ticker", "coin", "currency", "code"])
+    }
+    /// Whether objects have the names that people chose for what they add to a thing: `labels`, `metricsMap`.
+    var isDictionary: Bool {
+        spelling.count > 1 && last == "map"
+            || isPlural
+                && ["label", "annotation", "reaction", "dependency", "tag", "definition", "header"].contains(
+                    last)
+    }
+    /// Whether objects have a value for each of several things: `votes_by_country`.
+    var isGrouped: Bool {
+        spelling.dropFirst().dropLast().contains { $0.lowercased() == "by" }
+    }
+    /// Whether objects say of a thing what its owner wants to.
+    var isMetadata: Bool {
+        words == ["metadata"] || words == ["custom", "field"] || words == ["custom", "property"]
+    }
+    /// Whether objects have the values of the columns of a table.
+    var isRow: Bool { words == ["value"] && isPlural }
+    /// Whether objects have the errors of several fields.
+    var isOfErrors: Bool { ["error", "detail", "details", "field", "violation"].contains(last) }
+    var isField: Bool { last == "field" }
+    /// Whether all letters are small in the first word, as they are in the names of most APIs.
+    var isSmall: Bool { spelling.first.map { $0.lowercased() == $0 } ?? false }
+    /// Whether the property is one that many objects have.
+    var isUsual: Bool { isOutcome || isWrapper || isPaging }
+    /// Whether the values say which thing it is.
+    var isOwn: Bool { ["id", "uid", "name", "namespace"].contains(last) }
+    /// Whether what has the property is described in the way of its API rather than by its owner.
+    var isUsualMetadata: Bool {
+        isUsual || isKind || isOptional || isUsualDate || isIdentifying && words != ["key"]
+            || !words.isDisjoint(with: ["language", "locale", "source", "format", "namespace"])
+    }
+
+    /// The last word in the singular, in small letters.
+    private var last: String { ResourceName.singular(spelling).last?.lowercased() ?? "" }
+    private var isPlural: Bool { ResourceName.singular(spelling) != spelling }
 
     // MARK: Objects
 

@@ -200,38 +200,91 @@ struct HeaderBuilder: TrafficFacts {
 /// The ways in which requests choose which properties there are.
 struct RequestSelections: TrafficFacts {
     private var texts: Set<String> = []
-    /// The names of properties that requests ask for besides the others, in small letters.
+    /// The names of properties that requests ask for, in small letters.
     private var names: Set<String> = []
+    /// Those of properties of which requests ask for some properties only.
+    private var outer: Set<String> = []
+    /// What requests say about dictionaries.
+    private(set) var dictionaries = DictionaryEvidence()
 
     mutating func add(_ interaction: Interaction) {
+        dictionaries.add(interaction)
+        // An error has what it has.
+        guard interaction.outcome.response.map({ $0.status < 400 }) ?? true else { return }
         // Several are as good as two.
         if texts.count < 2, let selection = interaction.selection { texts.insert(selection) }
-        names.formUnion(interaction.addedProperties)
+        for item in RequestTarget(interaction.request.url).query {
+            if Self.addingItems.contains(item.name) {
+                add(item.value, isAddition: true)
+                names.insert("included")
+            } else if Self.chooses(item.name) {
+                add(item.value, isAddition: false)
+            }
+        }
+    }
+
+    /// Adds the names in a list: `id,title`, `data.customer`, `items(id,owner/name)`.
+    ///
+    /// - Parameter isAddition: Whether the last name of each path is added to what there is anyway.
+    private mutating func add(_ list: String, isAddition: Bool) {
+        var (name, count) = ("", 0)
+        for character in list.lowercased() + "," where count < Self.nameLimit {
+            guard Self.separators.contains(character) else {
+                name.append(character)
+                continue
+            }
+            let isOuter = "./({:".contains(character)
+            if !name.isEmpty {
+                if isOuter { outer.insert(name) }
+                if !isAddition || !isOuter && name != "id" { names.insert(name) }
+                count += 1
+            }
+            name = ""
+        }
     }
 
     mutating func append(_ next: RequestSelections) {
         texts.formUnion(next.texts)
         names.formUnion(next.names)
+        outer.formUnion(next.outer)
+        dictionaries.append(next.dictionaries)
     }
 
     /// A shape of responses in which requests choose which properties there are, in several ways or in one.
     func applied(to shape: ObservedShape) -> ObservedShape {
-        shape.chosenByRequest(in: min(texts.count, 2)).requested(by: names)
+        shape.chosenByRequest(in: min(texts.count, 2)).requested(by: names, within: outer)
     }
+
+    /// Whether a query parameter lists the properties of a response: `fields[articles]`, `personFields`.
+    private static func chooses(_ name: String) -> Bool {
+        let words = ResourceName.words(of: String(name.prefix { $0 != "[" })).map { $0.lowercased() }
+        return words.last.map(choosingWords.contains) ?? false && otherWords.isDisjoint(with: words)
+    }
+
+    private static let nameLimit = 64
+    private static let separators: Set<Character> = [
+        ",", ";", "|", ".", "/", ":", " ", "(", ")", "[", "]", "{", "}", "\"", "'",
+    ]
+    private static let choosingWords: Set = [
+        "field", "fields", "select", "columns", "attributes", "properties", "mask", "fl", "props",
+    ]
+    private static let otherWords: Set = ["exclude", "omit", "search", "sort", "query", "update", "filter"]
+    private static let addingItems: Set = [
+        "append_to_response", "expand", "expand[]", "$expand", "include", "includes", "embed", "_embed",
+        "extras", "part", "with",
+    ]
 }
 
 extension Interaction {
-    /// The text by which the request says which properties its response is to have: a query of GraphQL, or
-    /// the same text for all lists of fields; nil if it does not.
+    /// The query of GraphQL by which the request says which properties its response is to have; nil if it has
+    /// none.
     ///
     /// https://spec.graphql.org/October2021/#sec-Selection-Sets
-    var selection: String? {
-        let items = RequestTarget(request.url).query
-        guard choosesByQuery else {
-            return items.contains { Self.choosingItems.contains($0.name) } ? "" : nil
-        }
+    fileprivate var selection: String? {
+        guard choosesByQuery else { return nil }
         let body = request.structuredBody.map { $0.elements.first ?? $0 }
-        return body?["query"].string ?? items.first { $0.name == "query" }?.value ?? ""
+        return body?["query"].string ?? RequestTarget(request.url).query.first { $0.name == "query" }?.value
+            ?? ""
     }
 
     /// Whether the request is a query of GraphQL without a name. Queries with one are an operation each, and
@@ -240,21 +293,4 @@ extension Interaction {
         let call = request.call ?? request.structuredBody?.elements.first.flatMap(RequestCall.init)
         return call?.kind == .graphQL && call?.name == nil
     }
-
-    private static let choosingItems: Set = ["fields", "select", "$select"]
-
-    /// The names of properties that the query adds to the usual ones, in small letters:
-    /// `expand=data.customer`.
-    fileprivate var addedProperties: [String] {
-        RequestTarget(request.url).query.filter { Self.addingItems.contains($0.name) }.flatMap { item in
-            item.value.split { ",;|. []".contains($0) }.prefix(Self.addedLimit)
-                .map { $0.lowercased() }.filter { $0 != "id" } + ["included"]
-        }
-    }
-
-    private static let addedLimit = 64
-    private static let addingItems: Set = [
-        "append_to_response", "expand", "expand[]", "$expand", "include", "includes", "embed", "_embed",
-        "extras", "part", "with",
-    ]
 }

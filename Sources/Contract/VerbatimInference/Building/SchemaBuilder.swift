@@ -187,7 +187,7 @@ struct SchemaBuilder {
     }
 
     private func describeObjects(_ shape: ObservedShape, _ depth: Int, in schema: inout JSONObject) {
-        if countsResponses, shape.isKeyedByData, let values = shape.mapValues {
+        if countsResponses || isOfRequests, shape.isKeyedByData, let values = shape.mapValues {
             schema["additionalProperties"] = .object(self.schema(of: values, "", depth: depth + 1))
             return
         }
@@ -222,7 +222,7 @@ extension SchemaBuilder {
         guard shape.responses < minimumResponses, property.shape.strings.count + property.shape.objects > 0
         else { return false }
         let name = PropertyName(property.name)
-        return name.isOptional
+        return name.isOptional || name.isPolicy && property.shape.objects > 0
             || !property.shape.strings.datePatterns.isEmpty && !name.isUsualDate
                 && shape.properties.contains { $0.shape.nulls > 0 }
     }
@@ -232,11 +232,15 @@ extension StringFacts {
     /// Whether there are so few values for so many strings that they are those of an enumeration.
     ///
     /// A value that occurs in a single response shows that unseen values are likely (Good and Turing), and a
-    /// single value shows nothing. Values that identify something are private.
+    /// single value shows nothing. Values that identify something are private. Of files and of phrases with
+    /// numbers there are always more.
     fileprivate var isOpenEnumeration: Bool {
-        count >= 10 && values.count > 1 && values.count * values.count <= count
+        let numbered = values.count { $0.text.contains("_") && $0.text.utf8.last?.isDigit == true }
+        return count >= 10 && values.count > 1 && values.count * values.count <= count
+            && numbered * 2 < values.count
             && values.allSatisfy {
                 $0.responses > 1 && [nil, .region, .encoded].contains(IdentifierForm($0.text))
+                    && !ObservedShape.isFile($0.text)
             }
     }
 }

@@ -11,7 +11,7 @@ extension ContractRevision {
         isRequired: Bool
     ) {
         let pointer = key.holder.appending(key.name)
-        var shape = observed.values.shape
+        var shape = observed.values.shape.foldingDictionaries(named: key.name)
         let wasNull = document[pointer] == .object(SchemaBuilder.onlyNull)
         if wasNull { shape.nulls += 1 }
         let schema = JSONValue.object(schemaBuilder.schema(of: shape, named: key.name))

@@ -1,12 +1,15 @@
 /// Objects whose properties say nothing about the API, as the request or its author chose them: documents in
 /// JSON Schema, and the arguments of what a model calls.
 extension ObservedShape {
-    /// Whether the objects of a property are the arguments of what another property names.
+    /// Whether the objects of a property are the arguments of what another property names, or what that
+    /// returned.
     func hasArguments(in property: Property) -> Bool {
         let values = property.shape
-        return Self.arguments.contains(property.name) && values.objects > 0
-            && values.objects + values.nulls == values.count
-            && properties.contains { $0.name == "name" && $0.shape.strings.count == $0.count }
+        guard values.objects > 0, values.objects + values.nulls == values.count else { return false }
+        let names = properties.filter { $0.shape.strings.count == $0.count }.map(\.name)
+        return names.contains("name")
+            && (Self.arguments.contains(property.name) || property.name == "response" && properties.count < 4)
+            || property.name == "input" && (names.contains("model") || names.contains("version"))
     }
 
     /// What the objects are, if they are documents that describe other objects; nil otherwise.

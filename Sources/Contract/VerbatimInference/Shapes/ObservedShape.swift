@@ -157,12 +157,7 @@ extension ObservedShape {
     /// The shape of events whose data is read, if some of it is JSON.
     func readingData() -> ObservedShape {
         var events = self
-        events.choice = choice.map { choice in
-            ObservedChoice(
-                discriminator: choice.discriminator, isOfItems: choice.isOfItems,
-                kinds: choice.kinds.map { .init(values: $0.values, shape: $0.shape.readingData()) },
-                others: choice.others.map { $0.readingData() })
-        }
+        events.choice = choice?.mapShapes { $0.readingData() }
         events.properties = properties.map { property in
             guard property.name == "data", property.shape.objects + property.shape.arrays > 0 else {
                 return property
@@ -196,20 +191,27 @@ extension ObservedShape {
     }
 
     /// The same shape where requests ask for properties by their names, in small letters.
-    func requested(by names: Set<String>) -> ObservedShape {
+    ///
+    /// - Parameters:
+    ///   - names: The names of properties that may be absent.
+    ///   - outer: Those of which requests ask for some properties only. The others of them are whole.
+    func requested(by names: Set<String>, within outer: Set<String> = []) -> ObservedShape {
         guard !names.isEmpty else { return self }
-        if LargeStackThread.isNeeded { return LargeStackThread.run { requested(by: names) } }
+        if LargeStackThread.isNeeded { return LargeStackThread.run { requested(by: names, within: outer) } }
         var shape = self
-        shape.items = items?.requested(by: names)
+        shape.items = items?.requested(by: names, within: outer)
         shape.properties = properties.map { property in
-            var values = property.shape.requested(by: names)
-            values.isRequested = names.contains(property.name.lowercased())
+            let name = property.name.lowercased()
+            let isWhole = names.contains(name) && !outer.contains(name)
+            var values = isWhole ? property.shape : property.shape.requested(by: names, within: outer)
+            values.isRequested = names.contains(name)
             return Property(name: property.name, count: property.count, shape: values)
         }
         return shape
     }
 
     private mutating func mergeProperties(of other: ObservedShape) {
+        guard !mergeDictionary(other) else { return }
         var indices: [ExactString: Int] = [:]
         for (index, property) in properties.enumerated() { indices[ExactString(property.name)] = index }
         for property in other.properties {
@@ -280,6 +282,14 @@ struct ObservedChoice: Sendable, Hashable {
         self.isOfItems = isOfItems
         self.others = others
         self.kinds = kinds.sorted { $0.values.lexicographicallyPrecedes($1.values) }
+    }
+
+    /// The same choice among kinds with other shapes.
+    func mapShapes(_ transform: (ObservedShape) -> ObservedShape) -> ObservedChoice {
+        ObservedChoice(
+            discriminator: discriminator, isOfItems: isOfItems,
+            kinds: kinds.map { Kind(values: $0.values, shape: transform($0.shape)) },
+            others: others.map(transform))
     }
 
     /// The kinds of the objects of two places; nil if they are not distinguished alike.

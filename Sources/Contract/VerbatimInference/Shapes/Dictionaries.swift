@@ -1,0 +1,283 @@
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+/// What is known of messages besides their shapes that may show that objects in them are dictionaries.
+struct DictionaryEvidence: TrafficFacts {
+    /// Whether the messages are requests.
+    var isOfRequests = false
+    /// Whether the messages are errors.
+    private(set) var isOfErrors = false
+    /// The values by which the requests name things: `ids=a,b`.
+    private var keys: Set<String> = []
+
+    /// The number of such values that are kept, and of those in a body that are looked at.
+    private static let keyLimit = 256
+    private static let longestKey = 64
+
+    mutating func add(_ interaction: Interaction) {
+        isOfErrors = isOfErrors || interaction.outcome.response.map { $0.status >= 400 } ?? false
+        for item in RequestTarget(interaction.request.url).query where PropertyName(item.name).isKey {
+            add(item.value)
+        }
+        var pending = interaction.request.structuredBody.map { [(name: "", value: $0)] } ?? []
+        var left = Self.keyLimit
+        while left > 0, let (name, value) = pending.popLast() {
+            left -= 1
+            if let text = value.string, PropertyName(name).isKey { add(text) }
+            pending += value.elements.prefix(left).map { (name, $0) }
+            pending += value.members.prefix(left).map { ($0.name, $0.value) }
+        }
+    }
+
+    private mutating func add(_ list: String) {
+        let names = list.split { ",;|".contains($0) }.prefix(Self.keyLimit)
+        keys.formUnion(names.filter { $0.utf8.count <= Self.longestKey }.map(String.init))
+        if keys.count > 2 * Self.keyLimit { self = settled }
+    }
+
+    mutating func append(_ next: DictionaryEvidence) {
+        isOfErrors = isOfErrors || next.isOfErrors
+        keys.formUnion(next.keys)
+        if keys.count > 2 * Self.keyLimit { self = settled }
+    }
+
+    /// The same with the first of the values in their order, which parts have in common with the whole.
+    var settled: DictionaryEvidence {
+        var settled = self
+        settled.keys = Set(keys.sorted().prefix(Self.keyLimit))
+        return settled
+    }
+
+    /// Whether requests name all that is in the objects of a shape, by other words than usual ones.
+    fileprivate func names(_ shape: ObservedShape) -> Bool {
+        !keys.isEmpty
+            && shape.properties.allSatisfy { keys.contains($0.name) && !PropertyName($0.name).isUsual }
+    }
+}
+
+/// Dictionaries: objects whose names of properties are data, and whose values are of one kind.
+extension ObservedShape {
+    /// The same shape, in which the values of all keys of a dictionary are those of one property.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the property that has the values; empty if none has.
+    ///   - evidence: What is known besides the shape.
+    func foldingDictionaries(
+        named name: String = "", by evidence: DictionaryEvidence = DictionaryEvidence()
+    ) -> ObservedShape {
+        guard objects + arrays > 0 else { return self }
+        if LargeStackThread.isNeeded {
+            return LargeStackThread.run { foldingDictionaries(named: name, by: evidence) }
+        }
+        var shape = self
+        shape.items = items?.foldingDictionaries(by: evidence)
+        shape.choice = choice?.mapShapes { $0.foldingDictionaries(named: name, by: evidence) }
+        shape.properties = properties.map { property in
+            let values = property.shape.foldingDictionaries(named: property.name, by: evidence)
+            return Property(name: property.name, count: property.count, shape: values)
+        }
+        guard shape.isDictionary(named: PropertyName(name), by: evidence), let values = shape.mapValues else {
+            return shape
+        }
+        shape.choice = nil
+        shape.properties = [Property(name: Self.anyKey, count: objects, shape: values)]
+        return shape
+    }
+
+    /// Takes the values of another shape for those of any key, if either is a dictionary already.
+    ///
+    /// - Returns: Whether that is so.
+    mutating func mergeDictionary(_ other: ObservedShape) -> Bool {
+        guard (properties + other.properties).contains(where: { $0.name == Self.anyKey }),
+            var values = mapValues ?? other.mapValues
+        else { return false }
+        if !properties.isEmpty, let others = other.mapValues { values.merge(others) }
+        let count = objects + other.objects
+        properties = [Property(name: Self.anyKey, count: count, shape: values)]
+        return true
+    }
+
+    /// The name of the property with the values of all keys, which is as much data as that of a path.
+    private static let anyKey = "//"
+
+    private func isDictionary(named name: PropertyName, by evidence: DictionaryEvidence) -> Bool {
+        if isKeyedByData { return true }
+        guard objects > 0, objects + nulls == count, !properties.isEmpty else { return false }
+        let names = properties.map { PropertyName($0.name) }
+        let areScalars = properties.allSatisfy { $0.shape.objects + $0.shape.arrays == 0 }
+        if name.isRow, evidence.isOfRequests ? areScalars : properties.contains(where: { $0.count < objects })
+        {
+            return true
+        }
+        if name.isMetadata, areScalars,
+            evidence.isOfRequests
+                ? !names.contains(where: \.isOwn) : areStrings && !names.contains(where: \.isUsualMetadata)
+        {
+            return true
+        }
+        guard haveAlikeValues else { return false }
+        if evidence.isOfErrors, name.isOfErrors, properties.allSatisfy({ $0.shape.arrays > 0 }) {
+            return names.count > 1 || names[0].isField || !names[0].isOfErrors
+        }
+        if name.isDictionary, properties.allSatisfy({ $0.shape.booleans == 0 }) {
+            return !names.contains(where: \.isWrapper) && !names.allSatisfy(\.isPaging)
+        }
+        // No object has so many properties of one kind.
+        let areMany = properties.count > Self.comparedValues && areStructured
+        if areMany || sayTheirKeys || evidence.names(self) { return true }
+        guard name.isSmall, !areStrings, !names.contains(where: \.isUsual) else { return false }
+        return name.isGrouped || names.count > 1 && properties.allSatisfy { Self.isCode($0.name) }
+            || areSubsets
+    }
+
+    private var areStrings: Bool { properties.allSatisfy { $0.shape.strings.count == $0.shape.count } }
+
+    private var areStructured: Bool {
+        properties.allSatisfy { ($0.shape.items ?? $0.shape).objects > 0 }
+    }
+
+    /// Whether most of many names are in some of the objects only, and their values are numbers or have some
+    /// structure.
+    private var areSubsets: Bool {
+        let present = properties.reduce(0) { $0 + $1.count }
+        let partial = properties.count { $0.count < objects }
+        let areNumbers = properties.allSatisfy { $0.shape.integers + $0.shape.decimals > 0 }
+        return objects > 2 && properties.count > 5 && (areStructured || areNumbers)
+            && partial * 4 >= properties.count * 3 && present * 4 <= properties.count * objects * 3
+    }
+
+    /// Whether values say under which names they are: `{"GDAX": [{"exchangeCode": "GDAX"}]}`.
+    private var sayTheirKeys: Bool {
+        let count = properties.count { property in
+            let values = property.shape.items ?? property.shape
+            return values.properties.contains { inner in
+                inner.shape.strings.values.map(\.text) == [property.name] && inner.count == values.objects
+                    && PropertyName(inner.name).isKey
+            }
+        }
+        return count == properties.count || count > 1 && count * 2 >= properties.count
+    }
+
+    /// Whether all values are of the same types, besides null.
+    private var haveSameTypes: Bool {
+        Set(properties.map(\.shape.types).filter { $0.contains(true) }).count < 2
+    }
+
+    /// The number of values that are compared to the first one.
+    private static let comparedValues = 64
+
+    private var haveAlikeValues: Bool {
+        let known = properties.filter { $0.shape.types.contains(true) }.prefix(Self.comparedValues)
+        return haveSameTypes && known.dropFirst().allSatisfy { known[0].shape.isAlike($0.shape) }
+    }
+
+    /// Whether all values are of the same types, and the names are data or are many and mostly absent.
+    var looksLikeMap: Bool {
+        guard !properties.isEmpty, haveSameTypes else { return false }
+        if isKeyedByData { return true }
+        let present = properties.reduce(0) { $0 + $1.count }
+        return properties.count >= 20 && present * 2 <= properties.count * objects
+    }
+
+    /// Whether the form of the names shows that they are data: identifiers, locales, or keys such as
+    /// `k:{"ip":"..."}` and `f:metadata` of Kubernetes, or numbers from 0 on.
+    var isKeyedByData: Bool {
+        guard !properties.isEmpty, haveSameTypes else { return false }
+        if properties.allSatisfy({ $0.name == "." || $0.name.hasPrefix("f:") || $0.name.hasPrefix("k:{") }) {
+            return true
+        }
+        if properties.contains(where: { $0.name.utf8.count == 5 }),
+            properties.allSatisfy({ Self.isLocale($0.name) })
+        {
+            return true
+        }
+        if properties.count > 2,
+            properties.allSatisfy({ $0.shape.objects + $0.shape.arrays > 0 && Self.isCode($0.name) })
+        {
+            return haveAlikeValues
+        }
+        // The words of a text, and objects of one kind whose names differ from parent to parent.
+        if properties.count >= 20, properties.count(where: { Self.isText($0.name) }) > 2 { return true }
+        if objects > 2, properties.count > 3,
+            properties.allSatisfy({ $0.shape.objects > 0 && $0.count * 2 <= objects })
+        {
+            return haveAlikeValues
+        }
+        if properties.allSatisfy({ Self.isData($0.name) }) { return true }
+        // No property has a number as its name, or one that begins with a digit.
+        let numbered = properties.count { $0.name.utf8.first?.isDigit ?? true }
+        let hasNumber = properties.contains { Self.isNumber($0.name) }
+        return (hasNumber || numbered > 1 && numbered * 2 > properties.count) && haveAlikeValues
+    }
+
+    /// Whether the form of a name shows that it is data: a locale, a number or another identifier, a path or
+    /// a file.
+    static func isData(_ name: String) -> Bool {
+        isKey(name) || name.dropFirst().contains("/") || isFile(name)
+            || name.utf8.count == 5 && isLocale(name)
+            || [.uuid, .ulid, .hash, .email, .date, .redacted].contains(IdentifierForm(name))
+            || IdentifierForm(name) == .token && !isMadeOfWords(name)
+    }
+
+    /// Whether more than half of a name are words, such as `recoveryVO2MaxValue`, beside which there may be
+    /// digits.
+    private static func isMadeOfWords(_ name: String) -> Bool {
+        let words = ResourceName.words(of: name).filter { word in
+            word.utf8.count > 3 && word.utf8.dropFirst().allSatisfy { $0 &- 0x61 < 26 }
+        }
+        return words.count > 1 && words.reduce(0) { $0 + $1.utf8.count } * 2 > name.utf8.count
+    }
+
+    /// The shape of the values of all properties.
+    var mapValues: ObservedShape? {
+        guard var values = properties.first?.shape else { return nil }
+        for property in properties.dropFirst() { values.merge(property.shape) }
+        return values
+    }
+
+    /// Whether a name has punctuation as only text has.
+    private static func isText(_ name: String) -> Bool {
+        name.utf8.contains { " ,;()%'\"".utf8.contains($0) }
+            || name.utf8.last.map { ".!?".utf8.contains($0) } == true
+    }
+
+    /// Whether a name has capital letters and digits only, as those of currencies and constants do.
+    private static func isCode(_ name: String) -> Bool {
+        name.utf8.count > 1 && name.utf8.allSatisfy { $0.isDigit || $0 &- 0x41 < 26 || $0 == 0x5f }
+    }
+
+    static func isFile(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count > 1 && parts[0].utf8.count > 1 && files.contains(String(parts[parts.count - 1]))
+    }
+
+    private static let files: Set = [
+        "c", "csv", "go", "h", "html", "js", "json", "md", "py", "rb", "rs", "sh", "swift", "toml", "ts",
+        "txt", "xml", "yaml", "yml",
+    ]
+
+    /// Whether a name is a language, with or without a country: `en`, `en-US`, `en_US`.
+    private static func isLocale(_ name: String) -> Bool {
+        let parts = name.utf8.split(omittingEmptySubsequences: false) { $0 == 0x2d || $0 == 0x5f }
+        return parts.count <= 2 && parts.allSatisfy { $0.count == 2 }
+            && parts[0].allSatisfy { $0 &- 0x61 < 26 }
+            && parts.dropFirst().allSatisfy { $0.allSatisfy { $0 &- 0x41 < 26 } }
+    }
+
+    /// Whether a name has digits only, or at least eight hexadecimal digits and hyphens, perhaps after `0x`.
+    private static func isKey(_ name: String) -> Bool {
+        let digits = name.utf8.dropFirst(name.hasPrefix("0x") ? 2 : 0)
+        let isHex = digits.allSatisfy { $0.isHexDigit || $0 == 0x2d }
+        return isNumber(name) || isHex && name.utf8.count >= 8 && name.utf8.contains(where: \.isDigit)
+    }
+
+    private static func isNumber(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy(\.isDigit)
+    }
+
+    /// Whether there were booleans, numbers, strings, arrays and objects.
+    var types: [Bool] {
+        [booleans > 0, integers + decimals > 0, strings.count > 0, arrays > 0, objects > 0]
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+import VerbatimContract
+import VerbatimHAR
+import VerbatimJSON
+
+@testable import VerbatimInference
+
+/// Dictionaries, which objects are whose names of properties are data.
+@Suite struct DictionaryTests {
+    private func infer(_ traffic: [Interaction]) throws -> Contract {
+        let contract = try ContractInference().contract(file: Traffic.file, from: traffic).contract
+        #expect(ContractSet([contract]).check(traffic).findings.isEmpty)
+        return contract
+    }
+
+    private func properties(
+        _ bodies: [String], _ path: String = "/items", status: Int = 200
+    ) throws -> JSONValue? {
+        let contract = try infer(
+            Traffic.responses(bodies, to: "https://api.shop.test" + path, status: status))
+        return contract.operations.first?.responses.first?.content.first?.schema?.node["properties"].value
+    }
+
+    private func exchange(_ sent: String, _ type: String, _ body: String = "{}") -> Interaction {
+        let request = HTTPRequest(
+            "POST", "https://api.shop.test/items", headers: ["Content-Type": type], body: Data(sent.utf8))
+        let response = HTTPResponse(
+            200, headers: ["Content-Type": "application/json"], body: .text(body))
+        return Interaction(request, .response(response))
+    }
+
+    @Test(arguments: [
+        #"{"labels": {"env": "test"}}"#, #"{"definedTags": {"Billing": {"CreatedBy": "a"}}}"#,
+        #"{"devDependencies": {"swift-nio": {"version": "2"}}}"#, #"{"metricsMap": {"ACTIVITY": [1]}}"#,
+        #"{"votes_by_country": {"france": 1, "spain": 2}}"#, #"{"reactions": {"Thumbs up": ["ann"]}}"#,
+        #"{"metadata": {"order": "6735"}}"#, #"{"source_words": {"ru": 1, "lv_LV": 2}}"#,
+        #"{"sizes": {"48": "a"}}"#, #"{"parameters": {"BF16": 1, "U32": 2}}"#,
+        #"{"exchangeData": {"gdax": [{"exchangeCode": "gdax", "size": 1}]}}"#,
+        #"{"columns": {"name": {"slug": "name", "size": 1}, "in-stock": {"slug": "in-stock", "size": 2}}}"#,
+    ])
+    func `the name of a property, its keys or its values show that it is a dictionary`(_ body: String) throws
+    {
+        let found = try #require(try properties([body])?.object?.members.first?.value)
+        #expect(found["additionalProperties"]?.object != nil, "\(found)")
+        #expect(found["required"] == nil && found["properties"] == nil)
+    }
+
+    @Test(arguments: [
+        #"{"label": {"name": "a", "color": "b"}}"#, #"{"labels": {"nodes": [{"id": 1}]}}"#,
+        #"{"labels": {"totalCount": 1}}"#, #"{"labels": {"starred": true}}"#,
+        #"{"reactions": {"url": "a", "+1": 1}}"#,
+        #"{"metadata": {"name": "a", "namespace": "b"}}"#, #"{"created_by": {"login": "a"}}"#,
+        #"{"_links": {"self": {"href": "a"}, "next": {"href": "b"}}}"#, #"{"DATA": {"CO2": 1, "NO2": 2}}"#,
+        #"{"card": {"type": "card", "brand": "a"}}"#, #"{"owner": {"first": "a", "last": "b"}}"#,
+    ])
+    func `properties are fixed where little shows that they are not`(_ body: String) throws {
+        let found = try #require(try properties([body])?.object?.members.first?.value)
+        #expect(found["properties"] != nil && found["additionalProperties"] == nil, "\(found)")
+    }
+
+    @Test func `the errors of fields are a dictionary, in errors only`() throws {
+        let body = #"{"errors": {"name": ["is missing"]}, "message": "a"}"#
+        #expect(
+            try properties([body], status: 422)?["errors"] == [
+                "type": "object",
+                "additionalProperties": ["type": "array", "items": ["type": "string"]],
+            ])
+        #expect(try properties([body])?["errors"]?["properties"] != nil)
+        let list = #"{"details": {"violations": ["is missing"]}}"#
+        #expect(try properties([list], status: 422)?["details"]?["properties"] != nil)
+    }
+
+    @Test func `what requests name by their values is a dictionary`() throws {
+        let free = exchange(
+            #"{"items": [{"id": "ann"}]}"#, "application/json", #"{"calendars": {"ann": {"busy": []}}}"#)
+        let schema = try infer([free]).operations.first?.responses.first?.content.first?.schema?.node
+        #expect(schema?["properties"]["calendars"]["additionalProperties"].exists == true)
+        let body = #"{"prices": {"bitcoin": {"usd": 1}, "ether": {"usd": 2}}}"#
+        #expect(try properties([body], "/prices?ids=bitcoin,ether")?["prices"]?["properties"] == nil)
+        #expect(try properties([body], "/prices?sort=bitcoin,ether")?["prices"]?["properties"] != nil)
+        let status = #"{"of": {"status": {"code": 1}}}"#
+        #expect(try properties([status], "/of?id=status")?["of"]?["properties"] != nil)
+    }
+
+    @Test func `of many names, each is in some objects only`() throws {
+        let kinds = ["book", "article", "report", "dataset", "chapter", "thesis"]
+        let bodies = kinds.indices.map { index in
+            let others = kinds.indices.filter { $0 != index }.dropLast(index % 3)
+            let counts = others.map { "\"\(kinds[$0])\": {\"size\": \($0)}" }
+            return "{\"types\": {\(counts.joined(separator: ","))}}"
+        }
+        #expect(try properties(bodies)?["types"]?["properties"] == nil)
+        #expect(try properties(Array(bodies.prefix(1)))?["types"]?["properties"] != nil)
+    }
+
+    @Test func `a component has a dictionary where any of its places has`() throws {
+        let items = ["/items", "/orders"].enumerated().flatMap { index, path in
+            let metadata = index == 0 ? #"{"order": "a"}"# : #"{"name": "b"}"#
+            return Traffic.responses(
+                [#"{"id": 1, "size": 2, "price": 3, "metadata": \#(metadata)}"#],
+                to: "https://api.shop.test" + path)
+        }
+        let schemas = try infer(items).document.value["components"]?["schemas"]
+        let metadata = schemas?.object?.members.first?.value["properties"]?["metadata"]
+        #expect(metadata?["additionalProperties"] == ["type": "string"])
+        #expect(metadata?["properties"] == nil)
+    }
+
+    @Test func `requests have dictionaries, too`() throws {
+        let sent = #"{"metadata": {"title": "a", "pages": 2}, "values": {"name": 1}, "sizes": {"7": true}}"#
+        let contract = try infer([exchange(sent, "application/json")])
+        let schema = contract.operations.first?.requestBody?.content.first?.schema?.node
+        for name in ["metadata", "values", "sizes"] {
+            #expect(schema?["properties"][name]["additionalProperties"].exists == true, "\(name)")
+        }
+    }
+}
