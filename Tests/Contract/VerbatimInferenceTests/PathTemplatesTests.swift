@@ -547,6 +547,47 @@ import VerbatimReports
             ],
             ["/cells/{cellId}/link", "/cells/{cellId}/status", "/cells/{cellId}/upload"]
         ),
+        // So is what has one of their words after it, also with another end, unless it is a word itself.
+        (
+            [
+                ("/lines/my-line", #"{"slug": "my-line"}"#), ("/lines/other/runs/1/jobs/\(uuid)/logs", "[]"),
+                ("/lines/shop-branches/runs/2/logs", "[]"),
+            ],
+            [
+                "/lines/{lineSlug}", "/lines/{lineSlug}/runs/{runId}/jobs/{jobId}/logs",
+                "/lines/{lineSlug}/runs/{runId}/logs",
+            ]
+        ),
+        (
+            [
+                ("/lines/my-line/runs/1/jobs/\(uuid)/logs", #"{"line": {"slug": "my-line"}}"#),
+                ("/lines/trunks/runs/3/logs", "[]"), ("/lines/archived/runs/4/logs", "[]"),
+            ],
+            [
+                "/lines/archived/runs/{runId}/logs", "/lines/trunks/runs/{runId}/logs",
+                "/lines/{lineSlug}/runs/{runId}/jobs/{jobId}/logs",
+            ]
+        ),
+        (
+            [("/cells/7/status", "{}"), ("/cells/file/status/8", "{}"), ("/cells/my-cell/status", "{}")],
+            ["/cells/file/status/{statusId}", "/cells/{cellId}/status"]
+        ),
+        // A version that the response has is a thing of its collection.
+        (
+            [
+                ("/v3/forms/7/versions/v2", #"{"form": {"version": {"tag": "v2"}}}"#),
+                ("/v3/forms/7/plans/v1", #"{"note": "v1"}"#), ("/v3/forms/7/rates/v4", #"{"api": "v4"}"#),
+            ],
+            [
+                "/v3/forms/{formId}/plans/{planId}", "/v3/forms/{formId}/rates/v4",
+                "/v3/forms/{formId}/versions/{versionTag}",
+            ]
+        ),
+        ([("/api/forms/v1", #"{"tag": "v1"}"#)], ["/api/forms/v1"]),
+        // What no collection is before has the name of what it is.
+        ([("/v3/mail.shop.test/forms", "[]")], ["/v3/{domain}/forms"]),
+        ([("/v3/ann@shop.test/forms", "[]")], ["/v3/{email}/forms"]),
+        ([("/v3/lists/ann@shop.test", "{}")], ["/v3/lists/{listId}"]),
     ]
 
     private static let uuid = "a81bc81b-dead-4e5d-abff-90865d1e13b1"

@@ -101,6 +101,8 @@ struct PathNames {
                 node.naming = NamingEvidence(role: .value, property: part)
             } else if node.naming == nil, let key = Self.key(text, in: places) {
                 node.naming = NamingEvidence(role: .reference, property: key)
+            } else if node.naming == nil, index > 2, ResourceName.isPlural(collection) {
+                node.naming = Self.version(text, in: exchange.places[text, default: []])
             }
         }
         guard !Self.isTopLevel(collection), node.naming?.role != .owned else { return }
@@ -139,6 +141,17 @@ struct PathNames {
         let names = ["number", singular + "_number", singular + "Number"]
         return names.first(where: own.contains).map { name in
             NamingEvidence(role: name == "number" ? .thing : .reference, property: name)
+        }
+    }
+
+    /// The evidence that a version is that of a thing, as a body has it: `v2` of `/forms/7/versions/v2`.
+    private static func version(_ text: String, in places: [Place]) -> NamingEvidence? {
+        guard IdentifierForm.isVersion(Array(text.utf8)) else { return nil }
+        let properties = places.filter { $0.isText && $0.source != .query }.map(\.property)
+        return properties.first { !$0.lowercased().hasPrefix("api") }.map { property in
+            let word = ResourceName.words(of: property).last?.lowercased() ?? ""
+            let isName = ["tag", "version"].contains(word) || identity(word) != nil
+            return NamingEvidence(role: .thing, property: isName ? word : nil)
         }
     }
 

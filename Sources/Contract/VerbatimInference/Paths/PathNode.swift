@@ -71,7 +71,12 @@ final class PathNode {
 
     /// Whether a word follows this segment and another one.
     func shares(with other: PathNode) -> Bool {
-        literals.contains { other.children[.literal($0.text)] != nil }
+        literals.contains { Self.isWord($0.text, $0.node) && other.children[.literal($0.text)] != nil }
+    }
+
+    /// Whether a segment is neither a name nor an identifier.
+    private static func isWord(_ text: String, _ node: PathNode) -> Bool {
+        node.naming == nil && IdentifierForm(text) == nil && !IdentifierForm.isSymbol(text)
     }
 
     /// Whether what is named here has a custom method.
@@ -120,11 +125,7 @@ final class PathNode {
         guard depth < 4 else { return }
         for (segment, node) in children {
             var step = "{}"
-            if case .literal(let text) = segment, node.naming == nil, IdentifierForm(text) == nil,
-                !IdentifierForm.isSymbol(text)
-            {
-                step = text
-            }
+            if case .literal(let text) = segment, Self.isWord(text, node) { step = text }
             node.collectOperations(into: &found, path + "/" + step, depth: depth + 1)
         }
     }

@@ -105,6 +105,9 @@ struct PathParameterEvidence {
     /// Whether most segments are names of domains, and no other identifiers.
     var areDomains: Bool { forms.count == 1 && forms[.domain, default: 0] * 2 >= count }
 
+    /// Whether all segments are email addresses.
+    var areEmails: Bool { forms[.email] == count }
+
     /// Whether all segments are symbols: `TXT`, `GOOGL`.
     private(set) var areSymbols = false
 

@@ -205,8 +205,10 @@ struct PathTemplates {
         let operations = parameter.operationsBelow()
         for (text, child) in node.literals where !SiblingComparison.isFixed(text) {
             let isNamed =
-                isCollection && parameter.evidence.property != nil && SiblingComparison.mayBeName(text)
-                && child.literals.contains { ResourceName.isPlural($0.text) }
+                isCollection && SiblingComparison.mayBeThing(text, beside: parameter.evidence)
+                && (child.shares(with: parameter)
+                    || parameter.evidence.property != nil && SiblingComparison.mayBeName(text)
+                        && child.literals.contains { ResourceName.isPlural($0.text) })
             // A segment before or after a symbol is a value, as its siblings are.
             let isBesideSymbol =
                 child.operations.isEmpty
@@ -298,7 +300,8 @@ struct PathTemplates {
             last.utf8.first.map({ $0 | 0x20 &- 0x61 < 26 }) == true || resource.count > 1
         else {
             let reference = evidence.reference.map { ResourceName.joined($0, capitalized: false) }
-            return evidence.areRedacted ? "key" : reference ?? "id"
+            let form = evidence.areDomains ? "domain" : evidence.areEmails ? "email" : "id"
+            return evidence.areRedacted ? "key" : reference ?? form
         }
         let name = ResourceName.joined(ResourceName.singular(resource), capitalized: false)
         guard let property = evidence.property.map(ResourceName.words) else {

@@ -74,6 +74,16 @@ struct SiblingComparison {
         !ResourceName.isPlural(text) && !isFixed(text) && !isAction(text)
     }
 
+    /// Whether a segment with the same word after it as things beside it may be one of them: it says neither
+    /// what is done nor which of them are meant, and is no single word in the plural, or beside numbers.
+    static func mayBeThing(_ text: String, beside others: PathParameterEvidence) -> Bool {
+        guard let first = ResourceName.words(of: text).first, !isFixed(first), !isAction(first),
+            !isFile(text), !ResourceName.isAdjective(text)
+        else { return false }
+        let mayBeWord = !others.areNumbers && !others.areUUIDs && !ResourceName.isPlural(text)
+        return mayBeWord || text.contains("-")
+    }
+
     /// Whether a segment says what is done, and is no thing.
     static func isAction(_ text: String) -> Bool {
         PathResource.isVerb(text) || actions.contains(text.lowercased())
