@@ -35,6 +35,7 @@ import VerbatimJSON
         #"{"devDependencies": {"swift-nio": {"version": "2"}}}"#, #"{"metricsMap": {"ACTIVITY": [1]}}"#,
         #"{"votes_by_country": {"france": 1, "spain": 2}}"#, #"{"reactions": {"Thumbs up": ["ann"]}}"#,
         #"{"metadata": {"order": "6735"}}"#, #"{"source_words": {"ru": 1, "lv_LV": 2}}"#,
+        #"{"local_names": {"en": "a", "fr": "b", "he": "c", "ru": "d", "be": "e"}}"#,
         #"{"sizes": {"48": "a"}}"#, #"{"parameters": {"BF16": 1, "U32": 2}}"#,
         #"{"exchangeData": {"gdax": [{"exchangeCode": "gdax", "size": 1}]}}"#,
         #"{"columns": {"name": {"slug": "name", "size": 1}, "in-stock": {"slug": "in-stock", "size": 2}}}"#,
@@ -47,6 +48,7 @@ import VerbatimJSON
     }
 
     @Test(arguments: [
+        #"{"route": {"id": "a", "to": "b", "by": "c", "at": "d", "of": "e"}}"#,
         #"{"label": {"name": "a", "color": "b"}}"#, #"{"labels": {"nodes": [{"id": 1}]}}"#,
         #"{"labels": {"totalCount": 1}}"#, #"{"labels": {"starred": true}}"#,
         #"{"reactions": {"url": "a", "+1": 1}}"#,

@@ -21,7 +21,8 @@ import VerbatimJSON
         ("/zones/7:listRecords", "listRecords"), ("/shop/add-ons", "getShopAddOns"),
         ("/api/search/1.0.json", "getSearch"), ("/items/7.json", "getItem"),
         ("/TAGIDByName/7", "getTAGIDByName"), ("/address", "getAddress"), ("/api2x/keys", "getApi2xKeys"),
-        ("/20180115/zones/7/records", "getZoneRecords"),
+        ("/20180115/zones/7/records", "getZoneRecords"), ("/ws2.0/ref/region", "getRefRegion"),
+        ("/orgs/7/org-memberships", "getOrgMemberships"), ("/orgs/7/organs", "getOrgOrgans"),
     ])
     func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
         #expect(try names([path]) == [name])

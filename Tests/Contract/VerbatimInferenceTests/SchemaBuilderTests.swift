@@ -1,4 +1,5 @@
 import Testing
+import VerbatimContract
 import VerbatimJSON
 
 @testable import VerbatimInference
@@ -52,6 +53,41 @@ import VerbatimJSON
             try Traffic.schema([#"{"userPassword": "123"}"#])
                 == #"{"type":"object","required":["userPassword"],"properties":{"#
                 + #""userPassword":{"type":"string"}}}"#)
+    }
+
+    @Test(arguments: [
+        // A property elsewhere has a fraction, and so has one with the same last words beside it.
+        ("pos", #"{"pos": 16384}"#, #"{"pos": 32767.5}"#, "number"),
+        ("askPrice", #"{"askPrice": 0, "bidPrice": 9.5}"#, "{}", "number"),
+        ("day50MovingAvg", #"{"day50MovingAvg": 121, "day200MovingAvg": 112.4}"#, "{}", "number"),
+        ("count", #"{"count": 1, "share": 0.5}"#, #"{"size": 0.5}"#, "integer"),
+        ("value", #"{"value": 1}"#, #"{"value": 0.5}"#, "integer"),
+    ])
+    func `whole numbers may have a fraction where others show it`(
+        _ name: String, _ body: String, _ other: String, _ type: JSONValue
+    ) throws {
+        #expect(try property(name, of: body, beside: other)?["type"] == type)
+    }
+
+    @Test func `dates may be partial where others are`() throws {
+        let (own, other) = (#"{"ended": "1994-04-05"}"#, #"{"released": ["1993", "1996-01-02"]}"#)
+        #expect(try property("ended", of: own, beside: "{}")?["format"] == "date")
+        let partial = try property(
+            "ended", of: own, beside: #"{"items": [{"releaseDate": "1993"}, {"releaseDate": "1996-01-02"}]}"#)
+        #expect(partial?["format"] == nil)
+        #expect(partial?["x-date-formats"] == ["yyyy", "yyyy-MM", "yyyy-MM-dd"])
+        #expect(try property("ended", of: own, beside: other)?["format"] == "date")
+    }
+
+    /// The schema of a property of one response of two.
+    private func property(_ name: String, of body: String, beside other: String) throws -> JSONValue? {
+        let traffic =
+            Traffic.responses([body], to: "https://api.shop.test/items")
+            + Traffic.responses([other], to: "https://api.shop.test/others")
+        let contract = try ContractInference().contract(file: Traffic.file, from: traffic).contract
+        #expect(ContractSet([contract]).check(traffic).findings.isEmpty)
+        let schema = contract.operations.first?.responses.first?.content.first?.schema
+        return schema?.node["properties"][name].value
     }
 
     @Test func `a property that is always present is required, even if it is null`() throws {

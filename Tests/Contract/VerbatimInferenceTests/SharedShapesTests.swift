@@ -222,6 +222,24 @@ import VerbatimJSON
                     #"{"id": 1, "chat": {"reasoning_details": [\#(stamp)], "child": \#(third)}}"#,
             ], ["ChatChild", "ReasoningDetail"]
         ),
+        // Conditions of which all are to hold are not called so, and what many things have is their own.
+        (["/rules/1": #"{"conditions": {"all": [\#(stamp)], "any": [\#(stamp)]}}"#], ["Condition"]),
+        (
+            [
+                "/users/1": #"{"id": 1, "permissions": \#(third), "spare": {"permissions": \#(third)}}"#,
+                "/users/2/copy": #"{"user": {"id": 1, "permissions": \#(third)}}"#,
+                "/teams/1": #"{"id": 1, "permissions": {"open": 1}}"#,
+            ], ["UserPermissions"]
+        ),
+        // How much is said of a thing is no thing.
+        (["/hotspots/info/7": stamp, "/near": #"{"hotspot": \#(stamp)}"#], ["Hotspot"]),
+        // Two serializations of a thing are two kinds.
+        (
+            [
+                "/artists/1": #"{"id": 1, "begin_area": "a", "name": "b", "c": 1, "d": 1, "e": 1}"#,
+                "/artists": #"[{"id": 1, "begin-area": "a", "name": "b", "c": 1, "d": 1, "e": 1}]"#,
+            ], []
+        ),
         // What holds a result is a response, also within another one.
         (
             [
@@ -482,7 +500,7 @@ import VerbatimJSON
                 "/users": #"[{"id": 1, "metadata": {"a": 1, "b": 2, "c": 3}}]"#,
                 "/users/1": #"{"id": 1, "metadata": {"a": 1, "b": 2, "c": 3, "d": 4}}"#,
                 "/files/1": #"{"id": 1, "metadata": {"a": 1, "b": 2, "c": 3, "d": 4, "e": 5}}"#,
-            ], "Metadata", ["a", "b", "c"]
+            ], "UserMetadata", ["a", "b", "c"]
         ),
         // Many are alike, whatever they are called.
         (

@@ -101,6 +101,7 @@ extension ObservedShape {
         }
         guard !properties.isEmpty, !other.properties.isEmpty else { return true }
         guard !isApart(from: other), !other.isApart(from: self) else { return false }
+        if context != .errors, spellsOtherwise(other) { return false }
         // A dictionary is like objects that have nothing else.
         if looksLikeMap || other.looksLikeMap, let values = (looksLikeMap ? self : other).mapValues {
             return (looksLikeMap ? other : self).properties.allSatisfy {
@@ -131,6 +132,17 @@ extension ObservedShape {
     private func isApart(from other: ObservedShape) -> Bool {
         properties.count > 3 && other.isKeyedByData
             && !properties.contains { ObservedShape.isData($0.name) }
+    }
+
+    /// Whether the names of two properties only differ in capitals and separators, as those of two
+    /// serializations do: `begin_area` and `begin-area`.
+    private func spellsOtherwise(_ other: ObservedShape) -> Bool {
+        let (own, theirs) = (Set(properties.map(\.name)), Set(other.properties.map(\.name)))
+        guard own != theirs else { return false }
+        func letters(_ names: Set<String>) -> Set<String> {
+            Set(names.map { String($0.lowercased().filter { $0.isLetter || $0.isNumber }) })
+        }
+        return !letters(own.subtracting(theirs)).isDisjoint(with: letters(theirs.subtracting(own)))
     }
 
     /// Whether the objects have names, keys or addresses, as people do.

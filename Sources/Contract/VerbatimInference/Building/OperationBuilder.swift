@@ -52,6 +52,9 @@ struct DescribedOperation {
             + messages.flatMap(\.content.shapes).map { ($0, "Message", false) }
     }
 
+    /// The shapes of the bodies of requests.
+    var requestShapes: [ObservedShape] { exchanges.requestBodies.shapes }
+
     /// Whether each successful response is a list, or holds one with several things besides its pages.
     var returnsList: Bool {
         let shapes = responses.filter { $0.status < 300 }.flatMap(\.shapes)
@@ -118,6 +121,9 @@ struct RequestBodyBuilder: TrafficFacts {
 
     /// Concludes from the bodies that were added, among whose kinds there are no choices.
     mutating func settle() { _ = content.settle() }
+
+    /// The shapes of the bodies that are JSON.
+    var shapes: [ObservedShape] { content.shapes }
 
     /// Whether all bodies are empty objects or arrays, with which some clients send each request.
     var areEmpty: Bool { content.areEmpty }

@@ -12,7 +12,7 @@ struct OperationName {
     /// The number of words after the method.
     private static let wordLimit = 12
     /// Segments at the start of a path that name no resource.
-    private static let prefixes: Set = ["api", "rest", "services"]
+    private static let prefixes: Set = ["api", "rest", "services", "ws"]
 
     /// - Parameters:
     ///   - document: The document whose operation ids are taken.
@@ -88,16 +88,25 @@ struct OperationName {
             .joined(separator: "And")
     }
 
-    /// The words of a segment, the last one without the extension of a file of data.
-    private static func words(of segment: String, isLast: Bool) -> [String] {
-        ResourceName.words(of: String(segment.dropLast(isLast && segment.hasSuffix(".json") ? 5 : 0)))
+    /// The words of a segment, the last one without the extension of a file of data, and without the name of
+    /// the thing before it: `memberships` for `/orgs/{orgId}/org-memberships`.
+    private static func words(
+        of segment: String, isLast: Bool, after others: ArraySlice<String> = []
+    ) -> [String] {
+        let words = ResourceName.words(
+            of: String(segment.dropLast(isLast && segment.hasSuffix(".json") ? 5 : 0)))
+        guard others.last?.hasPrefix("{") == true, let owner = others.last(where: { !$0.hasPrefix("{") })
+        else { return words }
+        let own = ResourceName.singular(ResourceName.words(of: owner)).map { $0.lowercased() }
+        let isOwn = words.count > own.count && words.prefix(own.count).map { $0.lowercased() } == own
+        return isOwn ? Array(words.dropFirst(own.count)) : words
     }
 
     /// Whether a segment at the start of a path names no resource.
     static func isPrefix(_ segment: String) -> Bool {
-        // `api2` as well, and the day of a version, `20180115`.
+        // `api2` and `ws2.0` as well, and the day of a version, `20180115`.
         let word = segment.prefix { !$0.isNumber }
-        let isNumbered = segment.dropFirst(word.count).allSatisfy(\.isNumber)
+        let isNumbered = segment.dropFirst(word.count).allSatisfy { $0.isNumber || $0 == "." }
         return prefixes.contains(word.lowercased()) && isNumbered
             || IdentifierForm.isVersion(Array(segment.utf8)) || IdentifierForm(segment) == .date
             || [1, 2, 8].contains(segment.utf8.count) && segment.utf8.allSatisfy(\.isDigit)
@@ -120,7 +129,8 @@ struct OperationName {
         let words = named.indices.flatMap { index -> [String] in
             let isVersion = leavesOutVersions && IdentifierForm.isVersion(Array(named[index].utf8))
             guard !named[index].hasPrefix("{"), !named[index].hasPrefix("/."), !isVersion else { return [] }
-            let words = Self.words(of: named[index], isLast: index + 1 == named.endIndex)
+            let words = Self.words(
+                of: named[index], isLast: index + 1 == named.endIndex, after: named[..<index])
             let hasParameter = index + 1 < named.endIndex && named[index + 1].hasPrefix("{")
             let isOfList = isList && named[(index + 1)...].allSatisfy { $0.hasPrefix("{") }
             return hasParameter && !isOfList ? ResourceName.singular(words) : words

@@ -13,6 +13,8 @@ struct SchemaBuilder {
     /// Whether the values are those of requests.
     private var isOfRequests = false
     var kinds = ObjectKinds()
+    /// What is known of properties by their names.
+    var facts = PropertyFacts()
     /// Whether the values are those of successful responses.
     private var isOfSuccess = false
     /// A component with the properties that it requires, and the shape for which it is.
@@ -37,6 +39,7 @@ struct SchemaBuilder {
     var forRequests: SchemaBuilder {
         var builder = SchemaBuilder(requiring: minimumResponses)
         builder.isOfRequests = true
+        builder.facts = facts
         return builder
     }
 
@@ -164,10 +167,11 @@ struct SchemaBuilder {
             strings.count >= minimumResponses
                 || strings.datePatterns.contains(where: DateFormat.isUnambiguous)
         {
-            if let format = DateFormat.format(of: strings.datePatterns) { schema["format"] = .string(format) }
-            let patterns =
-                strings.count < Self.usualDates
-                ? DateFormat.shortened(strings.datePatterns) : strings.datePatterns
+            var patterns = strings.datePatterns
+            if strings.count < Self.usualDates {
+                patterns = DateFormat.shortened(patterns, arePartial: facts.havePartialDates)
+            }
+            if let format = DateFormat.format(of: patterns) { schema["format"] = .string(format) }
             schema["x-date-formats"] = .array(patterns.map { .string($0) })
         } else if let number = strings.numericString, strings.count >= minimumResponses, !name.isText {
             schema["x-numeric-string"] = .string(number.rawValue)
@@ -204,6 +208,9 @@ struct SchemaBuilder {
                 !required.contains(property.name) || mayBeNull(property, of: shape)
             {
                 values.nulls = 1
+            }
+            if facts.isNumber(property, of: shape, unless: minimumResponses) {
+                (values.decimals, values.integers) = (values.integers, 0)
             }
             let described =
                 shape.hasArguments(in: property)

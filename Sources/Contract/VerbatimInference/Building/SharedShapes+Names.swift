@@ -56,15 +56,18 @@ extension SharedShapes.Group {
         return isWhole || SharedShapes.parts.contains(noun) ? best.own : noun
     }
 
-    /// Whether a name says what something is to another, or is the plural of one of some names, so that it
-    /// needs that of the other before it.
+    /// Whether a name says what something is to another, or what many things have, or is the plural of
+    /// another name, so that it needs that of what it is a part of before it.
     ///
-    /// - Parameter isKnown: Whether another name is that in the singular.
-    func needsQualification(_ name: String, isKnown: Bool) -> Bool {
+    /// - Parameters:
+    ///   - isKnown: Whether another name is that in the singular.
+    ///   - isCommon: Whether other objects have the name.
+    func needsQualification(_ name: String, isKnown: Bool, isCommon: Bool) -> Bool {
         guard resourceDepth == nil, !isError, kindName == nil else { return false }
+        let isPart = SharedShapes.parts.contains(name) || SharedShapes.facets.contains(name)
         // A reference needs the name of what it refers to.
         return SharedShapes.relations.contains(name) || name == "Reference" && !shape.isNamed
-            || isKnown && ResourceName.singular(name) != name
+            || isKnown && ResourceName.singular(name) != name || isPart && isCommon
     }
 
     /// Whether there is more beside a list of things than its pages.
@@ -147,6 +150,13 @@ extension SharedShapes {
         let isGeneral = ["result", "dto", "info", "object"].contains(words.last?.lowercased())
         return isGeneral && words.count > 1 ? words.dropLast() : words
     }
+
+    /// What other objects have, too, each its own.
+    static let facets: Set = [
+        "Permissions", "Info", "Details", "Properties", "Fields", "Features", "Capabilities", "Stats",
+        "Limits",
+        "Counts", "Status", "State",
+    ]
 
     /// The words for what one thing is to another.
     static let relations: Set = [

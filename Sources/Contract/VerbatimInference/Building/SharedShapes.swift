@@ -214,6 +214,8 @@ struct SharedShapes {
         _ property: ObservedShape.Property, of shape: ObservedShape, named name: String, _ subject: Subject
     ) -> Bool {
         if isData(property.name, among: shape.properties) { return true }
+        // Conditions of which all or any are to hold.
+        if ["all", "any", "and", "or", "not", "none"].contains(property.name) { return true }
         let kind = PropertyName(property.name)
         guard kind.isWrapper || property.isResult, name != "Error" else { return false }
         guard let items = property.shape.items else { return true }
@@ -271,6 +273,7 @@ struct SharedShapes {
         ) { $0.ranking.first?.own }
         let namesakes = Dictionary(grouping: shared.indices) { shared[$0].names[0].own }
         let groups = shared.map(\.family.group)
+        let uses = Dictionary(grouping: all) { $0.usual.ranking.first?.own }.mapValues(\.count)
         let usual = namesakes.compactMapValues { Self.usual(among: $0, of: groups) }
         let subjects = namesakes.mapValues { indices in
             Dictionary(grouping: indices) { groups[$0].subject?.qualified }.mapValues(\.count)
@@ -284,7 +287,9 @@ struct SharedShapes {
                     usual[ResourceName.singular(name.own)] != nil
                     || things[ResourceName.singular(name.own)] != nil
                 let isUsual =
-                    usual[name.own] == index && !group.needsQualification(name.own, isKnown: isKnown)
+                    usual[name.own] == index
+                    && !group.needsQualification(
+                        name.own, isKnown: isKnown, isCommon: uses[name.own, default: 0] > 1)
                 let other = isUsual ? nil : usual[name.own].map { groups[$0] }
                 let wholes =
                     (group.resourceDepth == 0 ? [] : things[name.own, default: []].prefix(1))

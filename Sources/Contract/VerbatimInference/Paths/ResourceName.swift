@@ -215,6 +215,7 @@ struct PathResource {
         let named = words.filter { index in
             let isKey = keys.contains(segments[index].lowercased())
             return !SiblingComparison.isFixed(segments[index])
+                && !(words.count > 1 && facets.contains(segments[index].lowercased()))
                 && !(isKey && segments.dropFirst(index + 1).first?.hasPrefix("{") == true)
         }
         func saysNothing(_ index: Int) -> Bool {
@@ -230,6 +231,9 @@ struct PathResource {
         "id", "name", "key", "slug", "code", "uuid", "symbol", "hash", "sha", "email", "doi", "isbn", "sku",
         "revision",
     ]
+
+    /// The words for how much is said of a thing.
+    private static let facets: Set = ["info", "details", "view", "recent"]
 
     /// The words for groups of people.
     static let groups: Set = ["org", "organization", "organisation", "group", "team", "workspace"]

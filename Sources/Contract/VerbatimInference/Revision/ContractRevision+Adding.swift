@@ -112,6 +112,8 @@ extension ContractRevision {
         addSecurity(of: &described)
         let joined = JoinedWords(
             in: Set(described.map(\.position.path)), described.flatMap { $0.operation.shapes.map(\.shape) })
+        schemaBuilder.facts = PropertyFacts(
+            of: described.flatMap { $0.operation.shapes.map(\.shape) + $0.operation.requestShapes })
         let components = addComponents(of: described, joined)
         var names = OperationName(
             besides: document, described.map { ($0.position.method, joined.spelled($0.position.path)) })

@@ -81,9 +81,10 @@ struct DateFormat: Sendable {
         all.map(\.pattern).filter(patterns.contains)
     }
 
-    /// Some patterns with those of shorter fractions, as many APIs leave out zeros at the end. Milliseconds
-    /// always have three digits.
-    static func shortened(_ patterns: [String]) -> [String] {
+    /// Some patterns with those of shorter fractions, as many APIs leave out zeros at the end, and with those
+    /// of partial dates if others are. Milliseconds always have three digits.
+    static func shortened(_ patterns: [String], arePartial: Bool = false) -> [String] {
+        if arePartial, patterns == ["yyyy-MM-dd"] { return ["yyyy", "yyyy-MM"] + patterns }
         let longest = patterns.map { $0.count { $0 == "S" } }.max() ?? 0
         guard longest > 3 else { return patterns }
         let shorter = patterns.flatMap { pattern -> [String] in

@@ -187,10 +187,10 @@ extension ObservedShape {
         if properties.allSatisfy({ $0.name == "." || $0.name.hasPrefix("f:") || $0.name.hasPrefix("k:{") }) {
             return true
         }
-        if properties.contains(where: { $0.name.utf8.count == 5 }),
-            properties.allSatisfy({ Self.isLocale($0.name) })
-        {
-            return true
+        if properties.allSatisfy({ Self.isLocale($0.name) }) {
+            let known = properties.count { IdentifierForm.isLanguageCode($0.name) }
+            if properties.contains(where: { $0.name.utf8.count == 5 }) { return true }
+            if properties.count >= Self.leastLanguages, known * 2 > properties.count { return true }
         }
         if properties.count > 2,
             properties.allSatisfy({ $0.shape.objects + $0.shape.arrays > 0 && Self.isCode($0.name) })
@@ -256,6 +256,9 @@ extension ObservedShape {
         "c", "csv", "go", "h", "html", "js", "json", "md", "py", "rb", "rs", "sh", "swift", "toml", "ts",
         "txt", "xml", "yaml", "yml",
     ]
+
+    /// The number of languages without a country that are no properties by chance.
+    private static let leastLanguages = 5
 
     /// Whether a name is a language, with or without a country: `en`, `en-US`, `en_US`.
     private static func isLocale(_ name: String) -> Bool {
