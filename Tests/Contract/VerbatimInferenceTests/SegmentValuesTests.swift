@@ -87,6 +87,51 @@ import VerbatimJSON
                 "/prefixes/{doiPrefix}/works", "/sleep/hrv/{date}", "/stats/weekly/{date}/{weeks}",
             ]
         ),
+        // What a collection lists by its id, and what is beside it with the same words and like answers.
+        (
+            [
+                "GET /v2/orgs": #"{"data": [{"id": "lamp"}, {"id": "desk-two"}]}"#,
+                "GET /v2/orgs/desk-two/members": "[]", "GET /v2/orgs/lamp/rights": "{}",
+                "GET /v2/orgs/chair-9/rights": "{}", "GET /v2/orgs/admins/rights": "{}",
+            ],
+            ["/v2/orgs", "/v2/orgs/admins/rights", "/v2/orgs/{orgId}/members", "/v2/orgs/{orgId}/rights"]
+        ),
+        (
+            [
+                "GET /orgs/7/members": "[]", "GET /orgs/red/rights": rights,
+                "GET /orgs/north4/rights": rights,
+                "GET /orgs/open/plan": rights, "GET /orgs/closed/plan": rights,
+            ],
+            ["/orgs/closed/plan", "/orgs/open/plan", "/orgs/{orgId}/members", "/orgs/{orgId}/rights"]
+        ),
+        // All that is listed has it, unless it is what kind is listed.
+        (
+            [
+                "GET /obs/geo/recent/grydu": #"[{"birdCode": "grydu"}, {"birdCode": "grydu"}]"#,
+                "GET /spot/VA": #"[{"landCode": "VA"}, {"landCode": "VA"}]"#, "GET /spot/geo": "[]",
+                "GET /obs/one/bluti": #"[{"birdCode": "bluti"}]"#,
+                "GET /obs/two/bluti": #"[{"birdCode": "bluti"}, {"birdCode": "robin"}]"#,
+                "GET /items/active": #"[{"status": "active"}, {"status": "active"}]"#,
+                "GET /account/user": #"[{"type": "user", "key": "user"}, {"type": "user", "key": "user"}]"#,
+            ],
+            [
+                "/account/user", "/items/active", "/obs/geo/recent/{birdCode}", "/obs/one/bluti",
+                "/obs/two/bluti", "/spot/geo", "/spot/{landCode}",
+            ]
+        ),
+        // It is a value of the same noun at another path.
+        (
+            [
+                "GET /region/info/BZ": #"{"code": "BZ"}"#, "GET /region/info/US": #"{"code": "US"}"#,
+                "GET /region/list/part/BZ": "[]", "GET /region/info/US-RI": #"{"code": "US-RI"}"#,
+                "GET /region/list/parts/US-RI": "[]", "GET /region/list/land/world": "[]",
+                "GET /team/list/part/BZ": "[]",
+            ],
+            [
+                "/region/info/{regionCode}", "/region/list/land/world", "/region/list/part/{regionCode}",
+                "/region/list/parts/{regionCode}", "/team/list/part/BZ",
+            ]
+        ),
     ])
     func `segments are values if they are known as such`(
         _ exchanges: [String: String], _ expected: [String]
@@ -94,6 +139,7 @@ import VerbatimJSON
         #expect(try paths(exchanges) == expected)
     }
 
+    private static let rights = #"{"read": true, "write": true, "plan": "free", "seats": 5}"#
     private static let uuid = "a81bc81b-dead-4e5d-abff-90865d1e13b1"
 
     @Test(arguments: [
@@ -127,6 +173,23 @@ import VerbatimJSON
             ],
             ["/hp", "/hp/{hp}", "/marks", "/marks/{mark}"]
         ),
+        // How much is said of a thing names nothing, and a key of the response says what it is.
+        (
+            [
+                "GET /spot/info/L993": #"{"locId": "L993"}"#,
+                "GET /v2/spot/lists/L993": #"[{"locId": "L993"}, {"locId": "L993"}]"#,
+                "GET /orders/info/77": "{}",
+                "GET /lines/list/78": "{}", "GET /projects/7/view/12": "{}",
+            ],
+            [
+                "/lines/list/{listId}", "/orders/info/{orderId}", "/projects/{projectId}/view/{viewId}",
+                "/spot/info/{locId}", "/v2/spot/lists/{locId}",
+            ]
+        ),
+        (
+            ["GET /logs/7/2026/03/24": "[]", "GET /sets/7/1776/03": "[]"],
+            ["/logs/{logId}/{year}/{month}/{day}", "/sets/{setId}/{setId2}/{setId3}"]
+        ),
         // An adjective names nothing; a single letter has the name of its property.
         (
             [
@@ -157,8 +220,9 @@ import VerbatimJSON
         #expect(try paths(exchanges) == expected)
     }
 
-    @Test func `numbers that bodies have as text are text`() throws {
+    @Test func `numbers that bodies have as text are text, as are padded parts of dates`() throws {
         let inferred = try infer([
+            ("GET /logs/2026/03/24", "[]", ""),
             ("GET /accounts/117440810233042393", #"{"id": "117440810233042393"}"#, ""),
             ("GET /accounts/7/lists/8", #"{"id": 8, "account_id": "7"}"#, ""),
         ])
@@ -167,6 +231,10 @@ import VerbatimJSON
                 "\($0["name"]?.string ?? "") \($0["schema"]?["type"]?.string ?? "")"
             }
         }
-        #expect(types == ["accountId string", "accountId string", "listId integer"])
+        #expect(
+            types == [
+                "accountId string", "accountId string", "listId integer", "year integer", "month string",
+                "day string",
+            ])
     }
 }

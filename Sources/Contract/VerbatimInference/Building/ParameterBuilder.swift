@@ -52,9 +52,15 @@ struct ParameterBuilder: TrafficFacts {
     ) -> [JSONValue] {
         let accepted = requests.filter(\.isAccepted)
         let segments = (accepted.isEmpty ? requests : accepted).map { PathNode.segments(of: $0.path) }
-        return PathTemplates.parameters(of: path).map { name, position in
+        let parameters = PathTemplates.parameters(of: path)
+        // The month and the day of a date have zeros before them, or both have none.
+        let days = parameters.filter { ["month", "day"].contains($0.name) }
+        let isPadded = segments.contains { segments in
+            days.contains { $0.position < segments.count && segments[$0.position].hasPrefix("0") }
+        }
+        return parameters.map { name, position in
             var values = TextStatistics()
-            var isText = false
+            var isText = isPadded && days.contains { $0.name == name }
             for segments in segments where position < segments.count {
                 let value = PercentEncoding.decode(segments[position])
                 isText = isText || texts.contains(value)

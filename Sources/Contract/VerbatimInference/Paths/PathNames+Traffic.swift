@@ -5,7 +5,10 @@ extension PathNames {
     /// Marks what is named elsewhere: `octocat` of `/members/octocat`, or at another path.
     ///
     /// - Parameter resource: The words that say what comes after them.
-    func markKnown(_ node: PathNode, after segment: String?, of resource: String?, depth: Int = 0) {
+    /// - Parameter words: The segments before it that are no values.
+    func markKnown(
+        _ node: PathNode, after segment: String?, of resource: String?, _ words: [String] = [], depth: Int = 0
+    ) {
         for (text, child) in node.literals {
             let name = PercentEncoding.decode(text[...])
             Self.markDOI(name, child)
@@ -16,17 +19,19 @@ extension PathNames {
             if let segment, isListed(name, at: segment) {
                 child.naming = NamingEvidence(role: .value, property: Self.singular(segment))
             }
-            child.naming = child.naming ?? evidence(of: name, child, after: segment, resource)
+            child.naming =
+                child.naming ?? words.lazy.compactMap { described["\($0)/\(name)"] }.last
+                ?? evidence(of: name, child, after: segment, resource)
             if child.naming == nil { child.likelyNaming = likelyNaming(of: name, after: segment) }
             guard depth < PathTemplates.depthLimit else { continue }
             let isValue =
                 child.naming != nil || IdentifierForm(name) != nil || IdentifierForm.isSymbol(name)
             let isWord =
                 !isValue && !Self.isTopLevel(name) && !PathResource.isVerb(name)
-                && !ResourceName.isAdjective(name)
+                && !ResourceName.isAdjective(name) && !PathResource.isFacet(name, after: segment)
             markKnown(
                 child, after: isValue ? "{\(name)}" : name, of: isWord ? Self.singular(name) : resource,
-                depth: depth + 1)
+                isWord ? words + [name] : words, depth: depth + 1)
         }
     }
 
@@ -54,6 +59,9 @@ extension PathNames {
         }
         guard !Self.isWord(text) else { return nil }
         let places = values.known[text, default: [:]].keys
+        if isCollection, let key = places.filter({ isThing($0, of: segment) }).map(\.property).min() {
+            return NamingEvidence(role: .thing, property: key)
+        }
         if ["of", "by"].contains(segment), let name = property(of: text, where: { _ in true }) {
             return NamingEvidence(role: .reference, property: name)
         }
@@ -74,6 +82,13 @@ extension PathNames {
             place.path == [""] && place.end == segment && place.source == .response
                 && (!place.isText || !Self.isWord(text) && marked["\(segment)/\(text)"] == nil)
         }
+    }
+
+    /// Whether a place is what identifies the objects that the path of a collection lists.
+    private func isThing(_ place: Place, of collection: String) -> Bool {
+        place.source == .response && place.isListed && place.isText && place.end == collection
+            && ["id", "code", "key", "slug"].contains(place.property)
+            && place.path.dropLast().allSatisfy { Self.isWrapper($0) || $0 == collection }
     }
 
     /// What a word may be the value of, if what is beside it shows that it is one.

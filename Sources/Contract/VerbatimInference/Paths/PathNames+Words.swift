@@ -24,6 +24,18 @@ extension PathNames {
         return ["login", "slug", "username", "handle", "displayname"].contains(property)
     }
 
+    /// Whether the words of a property are those of a key: `speciesCode`.
+    static func isKey(_ words: [String]) -> Bool {
+        ["id", "code", "key", "slug", "symbol"].contains(words.last?.lowercased())
+    }
+
+    /// Whether the values of a property are kinds or states of things: `status`, `accountType`.
+    static func isKind(_ property: String) -> Bool {
+        ResourceName.words(of: property).last.map {
+            ["type", "kind", "status", "state", "category", "role"].contains($0.lowercased())
+        } ?? false
+    }
+
     /// Whether the name of a property alone says what its values identify.
     static func saysAll(_ property: String) -> Bool { whole.contains(property) }
 

@@ -38,6 +38,8 @@ struct PathNames {
     var values = SegmentValues()
     /// The segments that a response names, with those before them, and alone if they are no words.
     var marked: [String: NamingEvidence] = [:]
+    /// The segments that a response names after a word for how much it says, with the word before that.
+    var described: [String: NamingEvidence] = [:]
     /// The collections in the singular that have each text as a thing, and all that paths have.
     var things: [String: Set<String>] = [:]
     var collections: Set<String> = []
@@ -49,6 +51,7 @@ struct PathNames {
         var names = PathNames()
         names.collect(tree, after: [])
         names.values = SegmentValues(of: names.requests.map { ($0.steps.map(\.text), $0.samples) })
+        for steps in names.paths { markDay(steps) }
         for (request, exchange) in zip(names.requests, names.values.exchanges) {
             names.mark(request.steps, by: exchange)
         }
@@ -91,6 +94,10 @@ struct PathNames {
     private mutating func mark(_ steps: [Step], at index: Int, by exchange: SegmentValues.Exchange) {
         let (text, node) = steps[index]
         let (collection, before) = (steps[index - 1].text, steps[index - 1].node)
+        let noun = index > 1 ? steps[index - 2] : nil
+        let isNoun = noun.map { $0.node.naming == nil && IdentifierForm($0.text) == nil } ?? false
+        let isFacet = isNoun && PathResource.isFacet(collection, after: noun?.text)
+        let isDescribed = isFacet || !ResourceName.isPlural(collection)
         let places = exchange.places[text, default: []].filter { $0.source == .response }
         if node.naming == nil {
             node.naming = Self.number(text, of: collection, in: places)
@@ -104,6 +111,11 @@ struct PathNames {
             } else if node.naming == nil, index > 2, ResourceName.isPlural(collection) {
                 node.naming = Self.version(text, in: exchange.places[text, default: []])
             }
+        }
+        if node.naming == nil, let property = exchange.shared[text] {
+            // What is listed may be more than the list of it says.
+            let isNamed = isDescribed || collection.lowercased() == "lists"
+            node.naming = shared(text, property, isNamed ? nil : collection)
         }
         guard !Self.isTopLevel(collection), node.naming?.role != .owned else { return }
         func hasPair(_ other: String) -> Bool { exchange.places[other]?.contains { $0.isText } ?? false }
@@ -119,11 +131,15 @@ struct PathNames {
             steps[index + 1].node.naming = owned
             marked["\(text)/\(steps[index + 1].text)"] = owned
         } else if node.naming == nil {
-            node.naming = Self.name(text, after: steps[index - 1], exchange)
+            node.naming = Self.name(text, after: steps[index - 1], exchange, isDescribed: isDescribed)
         } else {
             return
         }
-        guard node.naming != nil else { return }
+        guard let naming = node.naming else { return }
+        if isFacet, let noun = noun?.text, naming.role == .thing, let property = naming.property {
+            let name = Self.singular(noun) + ResourceName.joined([property], capitalized: true)
+            described["\(noun)/\(text)"] = NamingEvidence(role: .value, property: name)
+        }
         marked["\(collection)/\(text)"] = node.naming
         if Self.tells(text) { marked[text] = node.naming }
     }
@@ -174,9 +190,27 @@ struct PathNames {
             || IdentifierForm(segment) == .date
     }
 
+    /// The evidence that a text is the value of a property in each object of the list of its path, unless it
+    /// is a word that says which of them are listed.
+    ///
+    /// - Parameter collection: The plural before the text.
+    private func shared(_ text: String, _ property: String, _ collection: String?) -> NamingEvidence? {
+        let words = ResourceName.words(of: property).map { $0.lowercased() }
+        let isKind = values.known[text, default: [:]].keys.contains { Self.isKind($0.property) }
+        guard !Self.isWord(text), !ResourceName.isAdjective(text), !isKind, !Self.isKind(words[0]),
+            property != "id", !["parent", "owner", "source", "target"].contains(words[0])
+        else { return nil }
+        if words.count == 1 { return NamingEvidence(role: .thing, property: words[0]) }
+        let name = Self.camelCase(property)
+        let isOther = collection.map { !name.hasPrefix(Self.singular($0)) } ?? false
+        return isOther ? nil : NamingEvidence(role: .value, property: name)
+    }
+
     /// The evidence that a text is the name of the object, or of one of the collection.
+    ///
+    /// - Parameter isDescribed: Whether the segment before it does not say what the object is.
     private static func name(
-        _ text: String, after step: Step, _ exchange: SegmentValues.Exchange
+        _ text: String, after step: Step, _ exchange: SegmentValues.Exchange, isDescribed: Bool
     ) -> NamingEvidence? {
         let places = exchange.places[text, default: []].filter(\.isText)
         let isSent = IdentifierForm.isSymbol(text) || IdentifierForm(text) == .domain
@@ -198,6 +232,10 @@ struct PathNames {
                 || singular.utf8.count > 2 && place.path.contains { $0.lowercased().hasPrefix(singular) }
         }
         guard let found else { return nil }
+        let key = ResourceName.words(of: found.property)
+        if isDescribed, found.isOwn, key.count > 1, isKey(key) {
+            return NamingEvidence(role: .value, property: camelCase(found.property))
+        }
         let word = found.isFirst && found.property == singular ? singular : identity(found.property, of: text)
         // What has the name of the segment before it needs no other.
         return word.map { NamingEvidence(role: $0 == singular ? .reference : .thing, property: $0) }
@@ -269,6 +307,20 @@ struct PathNames {
         for (text, node) in things where node.naming == nil {
             guard !text.contains("."), !SiblingComparison.isFixed(text) else { continue }
             node.naming = NamingEvidence(role: .thing, property: nil)
+        }
+    }
+
+    /// Marks a year, a month and a day that follow each other: `/logs/2026/03/24`.
+    private static func markDay(_ steps: [Step]) {
+        let names = [("year", 1900...2099), ("month", 1...12), ("day", 1...31)]
+        for start in steps.indices.dropFirst().dropLast(2) {
+            let parts = zip(steps[start...], names)
+            let isDay = parts.allSatisfy { step, name in
+                step.text.utf8.count <= (name.0 == "year" ? 4 : 2)
+                    && Int(step.text).map(name.1.contains) ?? false
+            }
+            guard isDay else { continue }
+            for (step, name) in parts { step.node.naming = NamingEvidence(role: .value, property: name.0) }
         }
     }
 

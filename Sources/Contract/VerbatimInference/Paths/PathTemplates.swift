@@ -198,6 +198,10 @@ struct PathTemplates {
         }
         if !isCollection, node.operations.isEmpty { absorbLeading(of: node, isCollection: false) }
         guard let parameter = node.parameter else { return }
+        if isCollection, ResourceName.isPlural(last) {
+            let siblings = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }
+            for text in SiblingComparison.alike(among: siblings) { node.absorb(text, as: nil) }
+        }
         let isOwned =
             node.operations.isEmpty && (!isCollection && node.isOwner || parameter.evidence.role == .owned)
         let isOwner =
@@ -291,11 +295,13 @@ struct PathTemplates {
         {
             return unit
         }
-        let resource =
-            segments.last { segment in
-                !"{/".contains(segment.prefix(1)) && !PathNames.isTopLevel(segment)
-                    && !PathResource.isVerb(segment) && !ResourceName.isAdjective(segment)
-            }.map(ResourceName.words) ?? []
+        let noun = segments.indices.last { index in
+            let segment = segments[index]
+            return !"{/".contains(segment.prefix(1)) && !PathNames.isTopLevel(segment)
+                && !PathResource.isVerb(segment) && !ResourceName.isAdjective(segment)
+                && !PathResource.isFacet(segment, after: index > 0 ? segments[index - 1] : nil)
+        }
+        let resource = noun.map { ResourceName.words(of: segments[$0]) } ?? []
         guard let last = resource.last,
             last.utf8.first.map({ $0 | 0x20 &- 0x61 < 26 }) == true || resource.count > 1
         else {

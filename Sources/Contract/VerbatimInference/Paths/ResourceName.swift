@@ -235,6 +235,15 @@ struct PathResource {
     /// The words for how much is said of a thing.
     private static let facets: Set = ["info", "details", "view", "recent"]
 
+    /// Whether a segment only says which or how much of what is before it is meant, so that it names nothing
+    /// that comes after it: `info` of `/regions/info/US`.
+    static func isFacet(_ segment: String, after previous: String?) -> Bool {
+        guard let previous, !"{/".contains(previous.prefix(1)), !PathNames.isTopLevel(previous) else {
+            return false
+        }
+        return facets.contains(segment) || segment == "latest"
+    }
+
     /// The words for groups of people.
     static let groups: Set = ["org", "organization", "organisation", "group", "team", "workspace"]
 

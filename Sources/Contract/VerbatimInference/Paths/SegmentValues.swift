@@ -34,6 +34,8 @@ struct SegmentValues {
         fileprivate(set) var parts: [String: Set<String>] = [:]
         /// The segments of the paths of files, with whether they are listed.
         fileprivate(set) var files: [(segments: [String], isListed: Bool)] = []
+        /// The properties that all objects of the list have with a text.
+        fileprivate(set) var shared: [String: String] = [:]
         /// The number of properties that have been read.
         fileprivate var count = 0
 
@@ -64,7 +66,10 @@ struct SegmentValues {
             var exchange = Exchange()
             for text in Self.texts(of: segments) { exchange.places[text] = [] }
             let end = segments.last ?? ""
-            if let first = samples.first { read(first, end, &exchange) }
+            if let first = samples.first {
+                read(first, end, &exchange)
+                if let body = first.bodies.response { exchange.share(body) }
+            }
             exchanges.append(exchange)
             for sample in samples.dropFirst() {
                 var other = Exchange()
@@ -143,6 +148,20 @@ struct SegmentValues {
                     || number.utf8.count > 5)
         }
         return !places.isEmpty && places.allSatisfy(\.isText)
+    }
+}
+
+extension SegmentValues.Exchange {
+    /// Adds the texts of the path that several objects, which are all of the list, have in one property.
+    fileprivate mutating func share(_ body: JSON) {
+        let lists = body.kind == .array ? [body] : body.members.map(\.value).filter { $0.kind == .array }
+        guard lists.count == 1, lists[0].count > 1, let first = lists[0].elements.first(where: { _ in true })
+        else { return }
+        let members = first.members.lazy.filter { [places] in places[$0.value.string ?? ""] != nil }
+        for member in members.prefix(4) where PathNames.identity(member.name) != nil {
+            let isShared = lists[0].elements.allSatisfy { $0[member.name].string == member.value.string }
+            if isShared, let text = member.value.string { shared[text] = shared[text] ?? member.name }
+        }
     }
 }
 

@@ -146,6 +146,32 @@ struct SiblingComparison {
         return true
     }
 
+    /// The segments beside a parameter that have the same words after them and like answers as another one of
+    /// them, and a digit or a value elsewhere: `red` and `north-4` of `/orgs/red/rights`.
+    static func alike(among siblings: [Sibling]) -> [String] {
+        let things = siblings.filter { sibling in
+            sibling.node.operations.isEmpty && mayBeName(sibling.text) && !isFile(sibling.text)
+                && !ResourceName.isAdjective(sibling.text)
+                && sibling.operations.keys.allSatisfy { Sibling.part(of: $0) != nil }
+        }
+        let groups = Dictionary(grouping: things) { Set($0.operations.keys) }.values
+        return groups.flatMap { group -> [String] in
+            guard group.count > 1,
+                group.contains(where: {
+                    $0.node.likelyNaming != nil || $0.text.utf8.contains(where: \.isDigit)
+                })
+            else { return [] }
+            let isAlike = group[0].operations.allSatisfy { name, operation in
+                guard let first = operation.sample.flatMap(ResponseOutline.init) else { return false }
+                return group.dropFirst().allSatisfy { other in
+                    let outline = other.operations[name]?.sample.flatMap(ResponseOutline.init)
+                    return outline.flatMap(first.similarity).map { $0 >= 0.8 } ?? false
+                }
+            }
+            return isAlike ? group.map(\.text) : []
+        }.sorted()
+    }
+
     // MARK: Without a parameter
 
     /// The segments that name things of one kind: they are changed or deleted alike, or answer alike.
