@@ -38,6 +38,7 @@ import VerbatimJSON
             try names(["/zones/7", "/zones/7/2026-11-21", "/links/1/2", "/links/1"])
                 == ["getLink", "getLinkById", "getZone", "getZoneByDate"])
         #expect(try names(["/v3/me/list", "/v3/me/list/7"]) == ["getMeList", "getMeListById"])
+        #expect(try names(["/items/7", "/items/7.json"]) == ["getItem", "getItemJSON"])
     }
 
     @Test func `the first letter of a parameter is no name of a thing`() throws {

@@ -40,6 +40,7 @@ import VerbatimJSON
         let document = try infer([(url, headers, 200)])
         #expect(document["components"]?["securitySchemes"]?.text(.compact) == scheme)
         #expect(document["security"]?[0]?.object?.count == 1)
+        #expect(document["paths"]?["/a"]?["get"]?["parameters"] == nil)
     }
 
     @Test func `credentials that an export removed are not reported as missing`() throws {

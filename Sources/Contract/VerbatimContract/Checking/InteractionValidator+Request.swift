@@ -112,7 +112,7 @@ extension InteractionValidator {
 
 extension SecurityScheme {
     /// The name of the query parameter that may have the credential.
-    fileprivate var queryParameter: String? {
+    package var queryParameter: String? {
         switch credential {
         case .query(let name): name
         case .accessToken: "access_token"

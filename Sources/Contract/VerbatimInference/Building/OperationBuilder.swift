@@ -67,7 +67,11 @@ struct DescribedOperation {
     /// The operation object.
     func object(named name: String, of method: String, _ schemaBuilder: SchemaBuilder) -> JSONObject {
         var object: JSONObject = ["operationId": .string(name)]
-        let parameters = exchanges.parameters.objects
+        // A credential is described by its scheme.
+        let credentials = Set(exchanges.security.schemes.compactMap(\.queryParameter))
+        let parameters = exchanges.parameters.objects.filter { parameter in
+            parameter["name"]?.string.map { !credentials.contains($0) } ?? true
+        }
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
         // Some clients send an empty object with each request, also where it says nothing.
         let hasOther = ["get", "head", "delete"].contains(method) || !parameters.isEmpty

@@ -55,7 +55,7 @@ struct OperationName {
         let hasOtherVersion = Self.parts(of: path).map { versions[$0.rest, default: []].count > 1 } ?? false
         let candidates =
             (isAmbiguous ? [] : [function, name]) + (hasOtherVersion ? [versioned] : [])
-            + [specific, versioned]
+            + [segments.last == "/.json" ? name + "JSON" : nil, specific, versioned]
         return names.take(candidates.compactMap(\.self))
     }
 

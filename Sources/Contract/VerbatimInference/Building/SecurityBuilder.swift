@@ -13,6 +13,9 @@ struct SecurityBuilder: TrafficFacts {
         /// The security scheme object.
         let object: JSONValue
 
+        /// The name of the query parameter that is the credential, if one is.
+        var queryParameter: String? { object["in"] == "query" ? object["name"]?.string : nil }
+
         static func < (left: Scheme, right: Scheme) -> Bool { left.name < right.name }
     }
 

@@ -113,7 +113,9 @@ struct TrafficReader {
     private mutating func collectParameters(
         _ target: RequestTarget, _ operation: APIOperation, _ interaction: Interaction
     ) {
-        let declared = Set(operation.parameters.filter { $0.location == .query }.map(\.name))
+        let declared = Set(
+            operation.parameters.filter { $0.location == .query }.map(\.name)
+                + operation.security.joined().compactMap(\.queryParameter))
         let holder = operation.node.pointer
         for (name, fields) in Dictionary(grouping: target.query, by: \.name) where !declared.contains(name) {
             let key = Observations.PropertyKey(holder: holder, name: name)
