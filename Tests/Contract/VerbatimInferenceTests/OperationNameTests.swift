@@ -22,6 +22,7 @@ import VerbatimJSON
         ("/api/search/1.0.json", "getSearch"), ("/items/7.json", "getItem"),
         ("/TAGIDByName/7", "getTAGIDByName"), ("/address", "getAddress"), ("/api2x/keys", "getApi2xKeys"),
         ("/20180115/zones/7/records", "getZoneRecords"), ("/ws2.0/ref/region", "getRefRegion"),
+        ("/species/history/id/7", "getSpeciesHistoryById"),
         ("/orgs/7/org-memberships", "getOrgMemberships"), ("/orgs/7/organs", "getOrgOrgans"),
     ])
     func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
@@ -57,6 +58,16 @@ import VerbatimJSON
         let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
         #expect(
             inferred.contract.operations.map(\.id) == ["getStatuses", "getZoneRecords", "getZoneRecordsById"])
+    }
+
+    @Test func `a collection in the singular is in the plural if it is a list of things`() throws {
+        let traffic =
+            Traffic.responses(["[{}, {}]"], to: "https://api.shop.test/purchase_order")
+            + Traffic.responses(["{}"], to: "https://api.shop.test/purchase_order/7")
+            + Traffic.responses(["[{}]"], to: "https://api.shop.test/teams/7")
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(
+            inferred.contract.operations.map(\.id) == ["getPurchaseOrders", "getPurchaseOrder", "getTeam"])
     }
 
     @Test func `versions distinguish operations that are otherwise the same`() throws {

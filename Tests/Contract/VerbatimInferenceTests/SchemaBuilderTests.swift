@@ -62,6 +62,8 @@ import VerbatimJSON
         ("day50MovingAvg", #"{"day50MovingAvg": 121, "day200MovingAvg": 112.4}"#, "{}", "number"),
         ("count", #"{"count": 1, "share": 0.5}"#, #"{"size": 0.5}"#, "integer"),
         ("value", #"{"value": 1}"#, #"{"value": 0.5}"#, "integer"),
+        // A part of a whole is 1 by chance.
+        ("proportion", #"{"proportion": 1}"#, "{}", "number"),
     ])
     func `whole numbers may have a fraction where others show it`(
         _ name: String, _ body: String, _ other: String, _ type: JSONValue

@@ -231,6 +231,13 @@ import VerbatimJSON
                 "/teams/1": #"{"id": 1, "permissions": {"open": 1}}"#,
             ], ["UserPermissions"]
         ),
+        // What two places call otherwise is called as it says itself.
+        (
+            [
+                "/pages/1": #"{"title": [{"type": "text", "size": 1, "href": "b"}]}"#,
+                "/blocks/1": #"{"paragraph": [{"type": "text", "size": 1, "href": "b"}]}"#,
+            ], ["Text"]
+        ),
         // How much is said of a thing is no thing.
         (["/hotspots/info/7": stamp, "/near": #"{"hotspot": \#(stamp)}"#], ["Hotspot"]),
         // Two serializations of a thing are two kinds.

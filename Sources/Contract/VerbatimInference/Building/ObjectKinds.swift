@@ -221,12 +221,16 @@ extension ObservedShape {
         return !own.contains(true) || !theirs.contains(true) || zip(own, theirs).contains { $0 && $1 }
     }
 
+    /// Whether the values are arrays, of which some have several elements or none.
+    var areSeveral: Bool {
+        arrays > 0 && arrays == count && (emptyArrays > 0 || (items?.count ?? 0) > arrays)
+    }
+
     /// Whether the objects are pages of a list, of which some have several elements.
     var holdsSeveral: Bool {
         isEnvelope
             && properties.contains {
-                $0.shape.items.map { $0.objects > 0 } ?? false
-                    && $0.shape.items.map(\.count) ?? 0 > $0.shape.arrays
+                ($0.shape.items?.objects ?? 0) > 0 && $0.shape.items?.count ?? 0 > $0.shape.arrays
             }
     }
 

@@ -58,7 +58,7 @@ struct DescribedOperation {
     /// Whether each successful response is a list, or holds one with several things besides its pages.
     var returnsList: Bool {
         let shapes = responses.filter { $0.status < 300 }.flatMap(\.shapes)
-        return !shapes.isEmpty && shapes.allSatisfy { $0.arrays == $0.count || $0.holdsSeveral }
+        return !shapes.isEmpty && shapes.allSatisfy { $0.areSeveral || $0.holdsSeveral }
     }
 
     /// The security requirement object: all credentials together.

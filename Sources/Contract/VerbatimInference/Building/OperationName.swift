@@ -3,27 +3,37 @@ import VerbatimJSON
 /// Makes operation ids: `getOrgItem` for `GET /api/v1/orgs/{orgId}/items/{itemId}`.
 struct OperationName {
     private var names: DistinctNames
+    /// The paths with a `GET` that returns several things, among which a last parameter selects.
+    private let lists: Set<String>
     /// The methods of all operations, by their paths.
     private let methods: [String: Set<String>]
     private let paths: Set<String>
+    /// The paths after which one more segment is a parameter.
+    private let collections: Set<String>
     /// The versions of the paths that have one, by the rest of these.
     private var versions: [String: Set<Substring>] = [:]
 
     /// The number of words after the method.
     private static let wordLimit = 12
+    private static let keys: Set = ["id", "name", "slug", "code", "uuid", "isbn"]
     /// Segments at the start of a path that name no resource.
     private static let prefixes: Set = ["api", "rest", "services", "ws"]
 
     /// - Parameters:
     ///   - document: The document whose operation ids are taken.
-    ///   - operations: The methods and the paths of all operations.
-    init(besides document: JSONValue, _ operations: [(method: String, path: String)]) {
+    ///   - operations: The methods and the paths of all operations, with whether they return a list.
+    init(besides document: JSONValue, _ operations: [(method: String, path: String, isList: Bool)]) {
+        paths = Set(operations.map(\.path))
+        lists = Set(operations.filter { $0.method == "get" && $0.isList }.map(\.path))
         methods = Dictionary(grouping: operations, by: \.path).mapValues { Set($0.map(\.method)) }
-        paths = Set(methods.keys)
         let items = (document["paths"]?.object?.members ?? []).map(\.value)
         let known = (items + items.compactMap { $0["additionalOperations"] })
             .flatMap { $0.object?.members ?? [] }
         names = DistinctNames(besides: Set(known.compactMap { $0.value["operationId"]?.string }))
+        collections = Set(
+            paths.compactMap { path in
+                path.lastIndex(of: "/").flatMap { path[$0...].hasPrefix("/{") ? String(path[..<$0]) : nil }
+            })
         for path in paths {
             guard let (version, rest) = Self.parts(of: path) else { continue }
             versions[rest, default: []].insert(version)
@@ -38,9 +48,8 @@ struct OperationName {
     }
 
     /// Returns the name of an operation, which no other has.
-    ///
-    /// - Parameter isList: Whether it returns several things, among which its last parameter selects.
-    mutating func name(of method: String, _ path: String, isList: Bool = false) -> String {
+    mutating func name(of method: String, _ path: String) -> String {
+        let isList = method == "get" && lists.contains(path)
         let name = self.name(method, path, isList, leavesOutVersions: true)
         let versioned = self.name(method, path, isList, leavesOutVersions: false)
         let segments = PathNode.segments(of: path)
@@ -65,8 +74,10 @@ struct OperationName {
             let word = segments.lastIndex(where: { !$0.hasPrefix("{") }),
             !ResourceName.isPlural(segments[word])
         else { return false }
-        let collection = methods["/" + segments[...word].joined(separator: "/"), default: []]
-        return !methods[path, default: []].isDisjoint(with: collection)
+        let collection = "/" + segments[...word].joined(separator: "/")
+        // What returns a list is in the plural.
+        let shared = methods[path, default: []].intersection(methods[collection, default: []])
+        return !shared.isEmpty && !(shared == ["get"] && lists.contains(collection))
     }
 
     /// What distinguishes an operation from others with its name, by the parameters: `ById`, `ByType`,
@@ -132,7 +143,15 @@ struct OperationName {
             let words = Self.words(
                 of: named[index], isLast: index + 1 == named.endIndex, after: named[..<index])
             let hasParameter = index + 1 < named.endIndex && named[index + 1].hasPrefix("{")
+            // What something is found by: `/species/history/id/{id}`.
+            if hasParameter, Self.keys.contains(named[index]), index > named.startIndex,
+                !named[index - 1].hasPrefix("{")
+            {
+                return ["by"] + words
+            }
             let isOfList = isList && named[(index + 1)...].allSatisfy { $0.hasPrefix("{") }
+            // A collection in the singular has things.
+            if isOfList, !hasParameter, collections.contains(path) { return ResourceName.plural(words) }
             return hasParameter && !isOfList ? ResourceName.singular(words) : words
         }
         return ResourceName.joined(ResourceName.words(of: method), capitalized: false)

@@ -41,6 +41,14 @@ struct PropertyName {
         !words.isDisjoint(with: ["ip", "ipv4", "address", "addr", "host", "origin", "server"])
     }
 
+    /// Whether the values are parts of a whole or coordinates, which are whole numbers by chance.
+    var isShare: Bool {
+        !words.isDisjoint(with: [
+            "proportion", "ratio", "fraction", "probability", "confidence", "percentage", "latitude", "lat",
+            "longitude", "lon", "lng",
+        ])
+    }
+
     /// Whether the values are what a thing may lack: texts that people leave out, the next page.
     var isOptional: Bool {
         !words.isDisjoint(with: [
@@ -74,7 +82,12 @@ struct PropertyName {
     }
     /// Whether objects say of a thing what its owner wants to.
     var isMetadata: Bool {
-        words == ["metadata"] || words == ["custom", "field"] || words == ["custom", "property"]
+        words == ["metadata"] || isCustom
+    }
+    /// Whether objects have what each customer of a provider defines.
+    var isCustom: Bool {
+        words.count == 2 && words.contains("custom")
+            && !words.isDisjoint(with: ["field", "property", "attribute", "value", "data"])
     }
     /// Whether objects have the values of the columns of a table.
     var isRow: Bool { words == ["value"] && isPlural }

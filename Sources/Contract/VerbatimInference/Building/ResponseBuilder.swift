@@ -204,6 +204,8 @@ struct RequestSelections: TrafficFacts {
     private var names: Set<String> = []
     /// Those of properties of which requests ask for some properties only.
     private var outer: Set<String> = []
+    /// The names of the parameters that list them.
+    private var holders: Set<String> = []
     /// What requests say about dictionaries.
     private(set) var dictionaries = DictionaryEvidence()
 
@@ -219,6 +221,7 @@ struct RequestSelections: TrafficFacts {
                 names.insert("included")
             } else if Self.chooses(item.name) {
                 add(item.value, isAddition: false)
+                holders.insert(item.name.lowercased())
             }
         }
     }
@@ -247,12 +250,13 @@ struct RequestSelections: TrafficFacts {
         texts.formUnion(next.texts)
         names.formUnion(next.names)
         outer.formUnion(next.outer)
+        holders.formUnion(next.holders)
         dictionaries.append(next.dictionaries)
     }
 
     /// A shape of responses in which requests choose which properties there are, in several ways or in one.
     func applied(to shape: ObservedShape) -> ObservedShape {
-        shape.chosenByRequest(in: min(texts.count, 2)).requested(by: names, within: outer)
+        shape.chosenByRequest(in: min(texts.count, 2)).requested(by: names, within: outer, in: holders)
     }
 
     /// Whether a query parameter lists the properties of a response: `fields[articles]`, `personFields`.

@@ -50,6 +50,11 @@ extension SharedShapes.Group {
             let areMany = support.count > (element == best.resource ? 2 : 1)
             return SharedShapes.common(words) ?? (areMany ? element : areMost ? best.own : nil)
         }
+        // The kind that all say they are is more than what they are to others.
+        let kinds = shape.values(decidedBy: "type") ?? []
+        if kinds.count == 1, IdentifierForm(kinds[0]) == nil, !areMost || resourceDepth == nil {
+            return SharedShapes.name(ofKind: kinds[0])
+        }
         guard areMost else { return nil }
         let noun = ResourceName.words(of: best.own).last ?? ""
         let isWhole = noun.utf8.count < 5 || PropertyName(noun).isWrapper || noun.hasSuffix("s")

@@ -42,6 +42,16 @@ enum ResourceName {
         return words.dropLast() + [singular(last)]
     }
 
+    /// The words with the last one in the plural: `purchase orders`.
+    static func plural(_ words: [String]) -> [String] {
+        guard let last = words.last, !isPlural(last) else { return words }
+        let ends = ["s", "x", "z", "ch", "sh"].contains(where: last.hasSuffix)
+        let isVowel = last.dropLast().last.map { "aeiou".contains($0) } ?? true
+        let plural =
+            last.hasSuffix("y") && !isVowel ? last.dropLast() + "ies" : last + (ends ? "es" : "s")
+        return words.dropLast() + [plural]
+    }
+
     /// The words for an element of a list: `ReasoningDetail` for `reasoningDetails`, `User` for `userList`.
     static func element(_ words: [String]) -> [String] {
         guard words.count > 1, let last = words.last?.lowercased() else { return singular(words) }

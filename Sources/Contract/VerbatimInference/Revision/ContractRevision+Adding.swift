@@ -116,7 +116,9 @@ extension ContractRevision {
             of: described.flatMap { $0.operation.shapes.map(\.shape) + $0.operation.requestShapes })
         let components = addComponents(of: described, joined)
         var names = OperationName(
-            besides: document, described.map { ($0.position.method, joined.spelled($0.position.path)) })
+            besides: document,
+            described.map { ($0.position.method, joined.spelled($0.position.path), $0.operation.returnsList) }
+        )
         var parameters: [String: [JSONValue]] = [:]
         for (path, operations) in Dictionary(grouping: described, by: \.position.barePath) {
             parameters[path] = ParameterBuilder.path(
@@ -125,9 +127,7 @@ extension ContractRevision {
         for (position, operation) in described {
             addOperation(
                 operation, at: position,
-                named: names.name(
-                    of: position.method, joined.spelled(position.path),
-                    isList: position.method == "get" && operation.returnsList),
+                named: names.name(of: position.method, joined.spelled(position.path)),
                 parameters[position.barePath] ?? [], addresses)
         }
         removeUnused(components)

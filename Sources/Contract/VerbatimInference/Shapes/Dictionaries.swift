@@ -112,10 +112,12 @@ extension ObservedShape {
         }
         if name.isMetadata, areScalars,
             evidence.isOfRequests
-                ? !names.contains(where: \.isOwn) : areStrings && !names.contains(where: \.isUsualMetadata)
+                ? !names.contains(where: \.isOwn)
+                : name.isCustom || areStrings && !names.contains(where: \.isUsualMetadata)
         {
             return true
         }
+        if sayTheirTypes { return true }
         guard haveAlikeValues else { return false }
         if evidence.isOfErrors, name.isOfErrors, properties.allSatisfy({ $0.shape.arrays > 0 }) {
             return names.count > 1 || names[0].isField || !names[0].isOfErrors
@@ -157,6 +159,22 @@ extension ObservedShape {
             }
         }
         return count == properties.count || count > 1 && count * 2 >= properties.count
+    }
+
+    /// Whether each value says its type, and has a property with the name of that: `{"Due": {"type": "date",
+    /// "date": ...}}`. One key is enough if it begins with a capital letter, as those of others do not.
+    private var sayTheirTypes: Bool {
+        let isTold =
+            properties.count > 1
+            || properties[0].name.utf8.first.map { $0 &- 0x41 < 26 } ?? false
+        return isTold
+            && properties.allSatisfy { property in
+                let types = property.shape.properties.first { $0.name == "type" }?.shape.strings.values ?? []
+                return !types.isEmpty
+                    && types.allSatisfy { type in
+                        property.shape.properties.contains { $0.name == type.text }
+                    }
+            }
     }
 
     /// Whether all values are of the same types, besides null.

@@ -31,7 +31,7 @@ public struct ObservedShape: Sendable, Hashable {
     /// The kinds of the objects, if they are known to differ.
     var choice: ObservedChoice?
     /// Whether requests ask for the property with these values by its name, so that others may lack it.
-    private(set) var isRequested = false
+    fileprivate(set) var isRequested = false
     /// Whether the values are read from strings, as the data of events.
     private(set) var isContent = false
     private var element: [ObservedShape] = []
@@ -195,16 +195,24 @@ extension ObservedShape {
     /// - Parameters:
     ///   - names: The names of properties that may be absent.
     ///   - outer: Those of which requests ask for some properties only. The others of them are whole.
-    func requested(by names: Set<String>, within outer: Set<String> = []) -> ObservedShape {
+    ///   - holders: The names of properties that hold only what requests ask for, by whatever names.
+    func requested(by names: Set<String>, within outer: Set<String> = [], in holders: Set<String> = [])
+        -> ObservedShape
+    {
         guard !names.isEmpty else { return self }
-        if LargeStackThread.isNeeded { return LargeStackThread.run { requested(by: names, within: outer) } }
+        if LargeStackThread.isNeeded {
+            return LargeStackThread.run { requested(by: names, within: outer, in: holders) }
+        }
         var shape = self
-        shape.items = items?.requested(by: names, within: outer)
+        shape.items = items?.requested(by: names, within: outer, in: holders)
         shape.properties = properties.map { property in
             let name = property.name.lowercased()
             let isWhole = names.contains(name) && !outer.contains(name)
-            var values = isWhole ? property.shape : property.shape.requested(by: names, within: outer)
-            values.isRequested = names.contains(name)
+            var values =
+                isWhole ? property.shape : property.shape.requested(by: names, within: outer, in: holders)
+            let isHolder = holders.contains(name)
+            values.isRequested = isHolder || names.contains(name)
+            if isHolder { values.properties = values.properties.map(\.requested) }
             return Property(name: property.name, count: property.count, shape: values)
         }
         return shape
@@ -334,6 +342,13 @@ extension ObservedShape {
 }
 
 extension ObservedShape.Property {
+    /// The same property, which others may lack, as requests ask for it.
+    fileprivate var requested: Self {
+        var values = shape
+        values.isRequested = true
+        return Self(name: name, count: count, shape: values)
+    }
+
     /// Whether the values are dates.
     var isTime: Bool { shape.strings.count > 0 && !shape.strings.datePatterns.isEmpty }
 

@@ -29,7 +29,8 @@ struct PropertyFacts {
     /// the same object with its last words, such as `askPrice` beside `bidPrice`.
     func isNumber(_ property: ObservedShape.Property, of shape: ObservedShape, unless enough: Int) -> Bool {
         guard property.shape.integers > 0, property.shape.decimals == 0 else { return false }
-        if fractions.contains(property.name), !PropertyName(property.name).isContent { return true }
+        let name = PropertyName(property.name)
+        if fractions.contains(property.name) && !name.isContent || name.isShare { return true }
         let words = ResourceName.words(of: property.name).map { $0.lowercased() }
         guard property.shape.integers < enough, let last = words.last else { return false }
         return shape.properties.contains { other in
