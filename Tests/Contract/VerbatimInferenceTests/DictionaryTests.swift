@@ -52,6 +52,8 @@ import VerbatimJSON
 
     @Test(arguments: [
         #"{"route": {"id": "a", "to": "b", "by": "c", "at": "d", "of": "e"}}"#,
+        #"{"tags": {"custom": [{"title": "a"}], "aggregated": [{"title": "b"}]}}"#,
+        #"{"labels": {"icon": "https://a.test/1", "large": "https://a.test/2"}}"#,
         #"{"label": {"name": "a", "color": "b"}}"#, #"{"labels": {"nodes": [{"id": 1}]}}"#,
         #"{"labels": {"totalCount": 1}}"#, #"{"labels": {"starred": true}}"#,
         #"{"reactions": {"url": "a", "+1": 1}}"#,

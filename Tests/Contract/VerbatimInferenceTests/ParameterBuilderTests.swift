@@ -78,6 +78,32 @@ import VerbatimJSON
         #expect(operation["responses"]?.text(.compact) == #"{"204":{"description":"No Content"}}"#)
     }
 
+    @Test func `digits in a form are text if bodies have them as text`() throws {
+        let traffic = [
+            Interaction(
+                HTTPRequest(
+                    "POST", "https://api.shop.test/cards",
+                    headers: ["Content-Type": "application/x-www-form-urlencoded"],
+                    body: Data("card[number]=4111&month=7".utf8)),
+                .response(
+                    HTTPResponse(
+                        200, headers: ["Content-Type": "application/json"],
+                        body: .text(#"{"card": {"number": "4111", "month": 7}}"#))))
+        ]
+        let content = try JSONPointer(
+            parsing: "/requestBody/content/application~1x-www-form-urlencoded/schema/properties")
+        #expect(
+            try operation(traffic)[content]?.text(.compact)
+                == #"{"card[number]":{"type":"string"},"month":{"type":"integer"}}"#)
+    }
+
+    @Test func `two numbers with a point between them in a path are text`() throws {
+        let traffic = Traffic.responses(["{}"], to: "https://api.shop.test/works/10.1000/a1")
+        let document = try ContractInference().contract(file: Traffic.file, from: traffic).contract.document
+        let parameters = document.value["paths"]?.object?.members.first?.value["parameters"]?.array ?? []
+        #expect(parameters.map { $0["schema"]?["type"] } == ["string", "string"])
+    }
+
     @Test func `a form in parts has the fields of its bodies and its files`() throws {
         let body = """
             --x-1

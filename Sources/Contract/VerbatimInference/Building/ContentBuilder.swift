@@ -153,12 +153,22 @@ struct MediaTypeBuilder: TrafficFacts {
         return shape.objects + shape.arrays == shape.count && shape.properties.isEmpty && shape.items == nil
     }
 
-    private func formSchema(minimumCount: Int) -> JSONObject {
+    /// The schema of forms.
+    ///
+    /// - Parameter texts: The names of properties of bodies whose values are texts.
+    private func formSchema(minimumCount: Int, texts: Set<String>) -> JSONObject {
         let sorted = fields.sorted { $0.key < $1.key }
         let required = forms < minimumCount ? [] : sorted.filter { $0.value.messages == forms }.map(\.key)
         var schema: JSONObject = ["type": "object"]
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
-        schema["properties"] = .object(JSONObject(sorted.map { ($0.key, fieldSchema($0.key, $0.value)) }))
+        schema["properties"] = .object(
+            JSONObject(
+                sorted.map { name, values in
+                    // The last part of `card[number]` is the name of a property.
+                    let property = name.split { "[]".contains($0) }.last.map(String.init) ?? name
+                    let isText = texts.contains(property) && values.schema["type"] == "integer"
+                    return (name, isText ? ["type": "string"] : fieldSchema(name, values))
+                }))
         return schema
     }
 
@@ -173,7 +183,11 @@ struct MediaTypeBuilder: TrafficFacts {
     /// The media type object; without a schema if the bodies have no shape.
     fileprivate func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
         if !fields.isEmpty {
-            return ["schema": .object(formSchema(minimumCount: schemaBuilder.minimumResponses))]
+            return [
+                "schema": .object(
+                    formSchema(
+                        minimumCount: schemaBuilder.minimumResponses, texts: schemaBuilder.facts.texts))
+            ]
         }
         guard let shape else { return [:] }
         // An event is no resource that others could share.

@@ -66,7 +66,9 @@ struct ParameterBuilder: TrafficFacts {
                 isText = isText || texts.contains(value)
                 values.add([value])
             }
-            let schema: JSONObject = isText ? ["type": "string"] : values.schema
+            // Two numbers with a point between are a version or a part of a DOI.
+            let isDecimal = values.schema["type"] == "number"
+            let schema: JSONObject = isText || isDecimal ? ["type": "string"] : values.schema
             return parameter(named: name, in: "path", isRequired: true, schema)
         }
     }

@@ -76,6 +76,8 @@ struct PropertyName {
                 && ["label", "annotation", "reaction", "dependency", "tag", "definition", "header"].contains(
                     last)
     }
+    /// Whether objects have the labels of a thing, which are texts.
+    var isOfLabels: Bool { isPlural && words.isSubset(of: ["label", "tag"]) }
     /// Whether objects have a value for each of several things: `votes_by_country`.
     var isGrouped: Bool {
         spelling.dropFirst().dropLast().contains { $0.lowercased() == "by" }

@@ -122,7 +122,15 @@ extension ObservedShape {
         if evidence.isOfErrors, name.isOfErrors, properties.allSatisfy({ $0.shape.arrays > 0 }) {
             return names.count > 1 || names[0].isField || !names[0].isOfErrors
         }
-        if name.isDictionary, properties.allSatisfy({ $0.shape.booleans == 0 }) {
+        // Sizes of an image are no labels, nor are lists of tags by their sources.
+        let areLabels = properties.allSatisfy { property in
+            let strings = property.shape.strings
+            return strings.count + property.shape.nulls == property.shape.count
+                && (strings.count == 0 || !strings.traits.contains(.uri))
+        }
+        if name.isDictionary, properties.allSatisfy({ $0.shape.booleans == 0 }),
+            areLabels || !name.isOfLabels
+        {
             return !names.contains(where: \.isWrapper) && !names.allSatisfy(\.isPaging)
         }
         // No object has so many properties of one kind.

@@ -7,13 +7,18 @@ struct PropertyFacts {
     /// Whether some dates consist of the year, perhaps with the month, where others are complete.
     private(set) var havePartialDates = false
 
+    /// The names of properties all of whose values are texts.
+    private(set) var texts: Set<String> = []
+
     init() {}
 
     init(of shapes: [ObservedShape]) {
-        var pending = shapes
+        var (pending, numbers) = (shapes, Set<String>())
         while let shape = pending.popLast() {
             for property in shape.properties {
                 if property.shape.decimals > 0 { fractions.insert(property.name) }
+                if property.shape.strings.count > 0 { texts.insert(property.name) }
+                if property.shape.integers + property.shape.decimals > 0 { numbers.insert(property.name) }
                 let patterns = property.shape.strings.datePatterns
                 if patterns.contains("yyyy-MM-dd"), !patterns.allSatisfy({ $0.hasPrefix("yyyy-MM-dd") }) {
                     havePartialDates = true
@@ -23,6 +28,7 @@ struct PropertyFacts {
             if let items = shape.items { pending.append(items) }
             pending += shape.choice.map { $0.kinds.map(\.shape) + $0.others } ?? []
         }
+        texts.subtract(numbers)
     }
 
     /// Whether the integers of a property may have a fraction elsewhere: in one with its name, or in one of
