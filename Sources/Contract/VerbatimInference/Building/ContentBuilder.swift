@@ -162,18 +162,15 @@ struct MediaTypeBuilder: TrafficFacts {
         var schema: JSONObject = ["type": "object"]
         if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
         schema["properties"] = .object(
-            JSONObject(
-                sorted.map { name, values in
-                    // The last part of `card[number]` is the name of a property.
-                    let property = name.split { "[]".contains($0) }.last.map(String.init) ?? name
-                    let isText = texts.contains(property) && values.schema["type"] == "integer"
-                    return (name, isText ? ["type": "string"] : fieldSchema(name, values))
-                }))
+            JSONObject(sorted.map { ($0.key, fieldSchema($0.key, $0.value, texts: texts)) }))
         return schema
     }
 
     /// The schema of the values of a field; `binary` for files, as generators of clients know them.
-    private func fieldSchema(_ name: String, _ values: TextStatistics) -> JSONValue {
+    private func fieldSchema(_ name: String, _ values: TextStatistics, texts: Set<String>) -> JSONValue {
+        // The last part of `card[number]` is the name of a property.
+        let property = name.split { "[]".contains($0) }.last.map(String.init) ?? name
+        if texts.contains(property), values.schema["type"] == "integer" { return ["type": "string"] }
         let schema = values.schema(of: name)
         guard files.contains(name) else { return .object(schema) }
         let file: JSONValue = ["type": "string", "format": "binary"]

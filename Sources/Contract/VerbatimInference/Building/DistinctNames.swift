@@ -9,7 +9,7 @@ struct DistinctNames {
         self.taken = Set(taken.map { $0.lowercased() })
     }
 
-    /// Takes the first of some names that is free; nil if none is.
+    /// Takes the first of some names that is free; nil if all are taken.
     mutating func takeFree(_ names: [String]) -> String? {
         names.first { taken.insert($0.lowercased()).inserted }
     }

@@ -221,7 +221,7 @@ extension ObservedShape {
         return !own.contains(true) || !theirs.contains(true) || zip(own, theirs).contains { $0 && $1 }
     }
 
-    /// Whether the values are arrays, of which some have several elements or none.
+    /// Whether the values are arrays, of which some have several elements or are empty.
     var areSeveral: Bool {
         arrays > 0 && arrays == count && (emptyArrays > 0 || (items?.count ?? 0) > arrays)
     }

@@ -15,6 +15,7 @@ struct OperationName {
 
     /// The number of words after the method.
     private static let wordLimit = 12
+    /// Segments that say by what the one after them finds things.
     private static let keys: Set = ["id", "name", "slug", "code", "uuid", "isbn"]
     /// Segments at the start of a path that name no resource.
     private static let prefixes: Set = ["api", "rest", "services", "ws"]

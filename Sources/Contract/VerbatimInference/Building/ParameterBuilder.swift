@@ -53,7 +53,7 @@ struct ParameterBuilder: TrafficFacts {
         let accepted = requests.filter(\.isAccepted)
         let segments = (accepted.isEmpty ? requests : accepted).map { PathNode.segments(of: $0.path) }
         let parameters = PathTemplates.parameters(of: path)
-        // The month and the day of a date have zeros before them, or both have none.
+        // The month and the day of a date both have zeros before them, or neither has.
         let days = parameters.filter { ["month", "day"].contains($0.name) }
         let isPadded = segments.contains { segments in
             days.contains { $0.position < segments.count && segments[$0.position].hasPrefix("0") }

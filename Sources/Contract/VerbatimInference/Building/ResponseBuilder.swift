@@ -280,8 +280,8 @@ struct RequestSelections: TrafficFacts {
 }
 
 extension Interaction {
-    /// The query of GraphQL by which the request says which properties its response is to have; nil if it has
-    /// none.
+    /// The query of GraphQL by which the request says which properties its response is to have; nil without
+    /// one.
     ///
     /// https://spec.graphql.org/October2021/#sec-Selection-Sets
     fileprivate var selection: String? {

@@ -3,8 +3,8 @@ import VerbatimJSON
 extension SharedShapes.Group {
     private typealias Name = SharedShapes.Name
 
-    /// The names that its places give it, the best first; none if most of them disagree, as no name would be
-    /// true of all.
+    /// The names that its places give it, the best first; empty if most of them disagree, as no name would
+    /// be true of all.
     var ranking: [SharedShapes.Name] {
         if let kindName { return [kindName] }
         // What calls return, whether they succeed or fail, is no error.
@@ -30,7 +30,7 @@ extension SharedShapes.Group {
     }
 
     /// The name that is true of all places: what all names have in common, or the one that a path or most
-    /// places give; nil if there is none.
+    /// places give; nil without one.
     private func commonName(_ best: SharedShapes.Name) -> String? {
         guard support.count > 1, !isError else { return best.own }
         let element = SharedShapes.element(of: best.resource, true)
@@ -98,12 +98,12 @@ extension SharedShapes.Group {
 
     /// The names of a kind with that of what it is a part of, or of what responses are about, if that is true
     /// of its places and not of others with the name: `ItemSize`.
-    func qualified(_ name: SharedShapes.Name, isToldBySubject: Bool) -> [String] {
+    func qualified(_ name: SharedShapes.Name, isDistinguishedBySubject: Bool) -> [String] {
         if isError { return [name.own, "ErrorResponse"] }
         let isOfResource = names[name, default: 0] * 2 > support[name.own, default: 0]
         let own =
             name.own.hasPrefix(name.resource) ? [name.own] : isOfResource ? [name.resource + name.own] : []
-        guard let subject, !hasOtherSubjects, isToldBySubject else { return own }
+        guard let subject, !hasOtherSubjects, isDistinguishedBySubject else { return own }
         return own + subject.qualifying(own.first ?? name.own)
     }
 
@@ -159,8 +159,7 @@ extension SharedShapes {
     /// What other objects have, too, each its own.
     static let facets: Set = [
         "Permissions", "Info", "Details", "Properties", "Fields", "Features", "Capabilities", "Stats",
-        "Limits",
-        "Counts", "Status", "State",
+        "Limits", "Counts", "Status", "State",
     ]
 
     /// The words for what one thing is to another.

@@ -295,10 +295,10 @@ struct SharedShapes {
                     (group.resourceDepth == 0 ? [] : things[name.own, default: []].prefix(1))
                     + [other].compactMap(\.self)
                 let sameSubject = subjects[name.own]?[group.subject?.qualified] ?? 0
-                let isTold = sameSubject <= (name.own == names[0].own ? 1 : 0)
+                let isDistinguished = sameSubject <= (name.own == names[0].own ? 1 : 0)
                 return (wholes.contains(where: group.isSummary) ? [name.own + "Summary"] : [])
                     + (isUsual && name == names[0]
-                        ? [name.own] : group.qualified(name, isToldBySubject: isTold))
+                        ? [name.own] : group.qualified(name, isDistinguishedBySubject: isDistinguished))
             }
             // A choice refers to each of its kinds, whatever they are called.
             let own = unique.takeFree(candidates.map(Self.identifier))

@@ -72,7 +72,7 @@ extension PathNames {
         if places.contains(where: { $0.isText && $0.property == Self.singular(segment) }) {
             return NamingEvidence(role: .reference, property: Self.singular(segment))
         }
-        guard Self.tells(text) else { return nil }
+        guard Self.isDistinctive(text) else { return nil }
         return property(of: text, where: { _ in true }).map { NamingEvidence(role: .thing, property: $0) }
     }
 

@@ -77,7 +77,7 @@ extension PathNames {
     }
 
     /// Whether a text is no usual word, as it has digits, hyphens or capital letters.
-    static func tells(_ text: String) -> Bool {
+    static func isDistinctive(_ text: String) -> Bool {
         let isWord = text.contains("-") ? SiblingComparison.isFixed(text) : isWord(text)
         return text.utf8.count > 4 && !text.utf8.allSatisfy { $0 &- 0x61 < 26 } && !isWord
             && !IdentifierForm.isVersion(Array(text.utf8)) && IdentifierForm(text) != .number

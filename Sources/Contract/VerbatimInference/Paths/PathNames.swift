@@ -141,7 +141,7 @@ struct PathNames {
             described["\(noun)/\(text)"] = NamingEvidence(role: .value, property: name)
         }
         marked["\(collection)/\(text)"] = node.naming
-        if Self.tells(text) { marked[text] = node.naming }
+        if Self.isDistinctive(text) { marked[text] = node.naming }
     }
 
     /// The evidence that a number is that of a thing, which is not its id: `season_number`; after the version

@@ -61,7 +61,7 @@ extension ObservedShape {
     /// The same shape, in which the values of all keys of a dictionary are those of one property.
     ///
     /// - Parameters:
-    ///   - name: The name of the property that has the values; empty if none has.
+    ///   - name: The name of the property that has the values; empty without one.
     ///   - evidence: What is known besides the shape.
     func foldingDictionaries(
         named name: String = "", by evidence: DictionaryEvidence = DictionaryEvidence()
@@ -172,17 +172,14 @@ extension ObservedShape {
     /// Whether each value says its type, and has a property with the name of that: `{"Due": {"type": "date",
     /// "date": ...}}`. One key is enough if it begins with a capital letter, as those of others do not.
     private var sayTheirTypes: Bool {
-        let isTold =
-            properties.count > 1
-            || properties[0].name.utf8.first.map { $0 &- 0x41 < 26 } ?? false
-        return isTold
-            && properties.allSatisfy { property in
-                let types = property.shape.properties.first { $0.name == "type" }?.shape.strings.values ?? []
-                return !types.isEmpty
-                    && types.allSatisfy { type in
-                        property.shape.properties.contains { $0.name == type.text }
-                    }
-            }
+        let isCapital = properties[0].name.utf8.first.map { $0 &- 0x41 < 26 } ?? false
+        guard properties.count > 1 || isCapital else { return false }
+        return properties.allSatisfy { property in
+            let inner = property.shape.properties
+            let types = inner.first { $0.name == "type" }?.shape.strings.values ?? []
+            return !types.isEmpty
+                && types.allSatisfy { type in inner.contains { $0.name == type.text } }
+        }
     }
 
     /// Whether all values are of the same types, besides null.
