@@ -267,46 +267,65 @@ struct SharedShapes {
             return family.group.kindName != nil
                 || family.group.places > 1 && isShared && !family.group.shape.looksLikeMap
         }.map { (family: $0, names: $0.group.ranking) }.filter { !$0.names.isEmpty }
-        // What occurs at one path only is no component, but is the thing itself.
-        let things = Dictionary(
-            grouping: all.map(\.group).filter { $0.places == 1 && $0.resourceDepth == 0 }
-        ) { $0.ranking.first?.own }
-        let namesakes = Dictionary(grouping: shared.indices) { shared[$0].names[0].own }
-        let groups = shared.map(\.family.group)
-        let uses = Dictionary(grouping: all) { $0.usual.ranking.first?.own }.mapValues(\.count)
-        let usual = namesakes.compactMapValues { Self.usual(among: $0, of: groups) }
-        let subjects = namesakes.mapValues { indices in
-            Dictionary(grouping: indices) { groups[$0].subject?.qualified }.mapValues(\.count)
-        }
+        let known = KnownNames(all, shared.map(\.names), shared.map(\.family.group))
         var unique = DistinctNames(besides: taken)
         return shared.indices.compactMap { index in
             let (family, names) = shared[index]
+            let candidates = known.candidates(for: index, names).map(Self.identifier)
+            // A choice refers to each of its kinds, whatever they are called.
+            let kindName = family.group.kindName.map { Self.identifier($0.own) }
+            guard let name = unique.takeFree(candidates) ?? kindName.map({ unique.take([$0]) }) else {
+                return nil
+            }
+            return Component(
+                name: name, shape: family.group.shape, variants: family.variants,
+                isOnlyError: family.usual.isError
+                    && family.group.shape.properties.count < Self.leastProperties)
+        }
+    }
+
+    /// The names of all shapes, by which those that become components are distinguished.
+    private struct KnownNames {
+        private let groups: [Group]
+        /// What occurs at one path only is no component, but is the thing itself.
+        private let things: [String?: [Group]]
+        /// The one of the groups with a name that has it without another before it.
+        private let usual: [String: Int]
+        /// The numbers of shapes with a name, shared or not.
+        private let uses: [String?: Int]
+        /// The numbers of groups with a name, by what their responses are about.
+        private let subjects: [String: [String?: Int]]
+
+        init(_ families: [Family], _ names: [[Name]], _ groups: [Group]) {
+            self.groups = groups
+            let alone = families.filter { $0.group.places == 1 && $0.group.resourceDepth == 0 }
+            things = Dictionary(grouping: alone, by: \.ownName).mapValues { $0.map(\.group) }
+            uses = Dictionary(grouping: families, by: \.ownName).mapValues(\.count)
+            let namesakes = Dictionary(grouping: groups.indices) { names[$0][0].own }
+            usual = namesakes.compactMapValues { SharedShapes.usual(among: $0, of: groups) }
+            subjects = namesakes.mapValues { indices in
+                Dictionary(grouping: indices) { groups[$0].subject?.qualified }.mapValues(\.count)
+            }
+        }
+
+        /// The names that a group may have, the best first.
+        func candidates(for index: Int, _ names: [Name]) -> [String] {
             let group = groups[index]
-            let candidates = names.flatMap { name in
-                let isKnown =
-                    usual[ResourceName.singular(name.own)] != nil
-                    || things[ResourceName.singular(name.own)] != nil
-                let isUsual =
-                    usual[name.own] == index
-                    && !group.needsQualification(
-                        name.own, isKnown: isKnown, isCommon: uses[name.own, default: 0] > 1)
-                let other = isUsual ? nil : usual[name.own].map { groups[$0] }
+            return names.flatMap { name in
+                let singular = ResourceName.singular(name.own)
+                let needsOther = group.needsQualification(
+                    name.own, isKnown: usual[singular] != nil || things[singular] != nil,
+                    isCommon: uses[name.own, default: 0] > 1)
+                let isUsual = usual[name.own] == index && !needsOther
                 let wholes =
                     (group.resourceDepth == 0 ? [] : things[name.own, default: []].prefix(1))
-                    + [other].compactMap(\.self)
+                    + (isUsual ? [] : [usual[name.own].map { groups[$0] }].compactMap(\.self))
                 let sameSubject = subjects[name.own]?[group.subject?.qualified] ?? 0
                 let isDistinguished = sameSubject <= (name.own == names[0].own ? 1 : 0)
                 return (wholes.contains(where: group.isSummary) ? [name.own + "Summary"] : [])
                     + (isUsual && name == names[0]
                         ? [name.own] : group.qualified(name, isDistinguishedBySubject: isDistinguished))
             }
-            // A choice refers to each of its kinds, whatever they are called.
-            let own = unique.takeFree(candidates.map(Self.identifier))
-            guard let name = own ?? group.kindName.map({ unique.take([Self.identifier($0.own)]) })
-            else { return nil }
-            return Component(
-                name: name, shape: group.shape, variants: family.variants,
-                isOnlyError: family.usual.isError && group.shape.properties.count < Self.leastProperties)
         }
     }
 
@@ -318,12 +337,16 @@ struct SharedShapes {
         let usual: Group
         /// The names that most places suggest.
         let names: [String]
+        /// The name of the usual form, without that of what it is a part of; nil without one.
+        let ownName: String?
         var group: Group
         var variants: [Variant]
 
         init(_ group: Group, _ key: ObjectKinds.Key) {
             usual = group
-            names = group.ranking.prefix(SharedShapes.nameLimit).map(\.family)
+            let ranking = group.ranking
+            names = ranking.prefix(SharedShapes.nameLimit).map(\.family)
+            ownName = ranking.first?.own
             self.group = group
             variants = [(key, group.shape)]
         }
