@@ -13,6 +13,7 @@ enum CheckCases {
     private static let exchanges = [
         CheckCase("a declared operation"),
         CheckCase("an additional trailing slash", "GET", "/items/?q=x"),
+        CheckCase("repeated slashes", "GET", "//items//?q=x"),
         CheckCase(
             "a fixed segment takes precedence over a parameter", "GET", "/items/newest?key=REDACTED-key-1",
             status: 204, type: nil, body: []),

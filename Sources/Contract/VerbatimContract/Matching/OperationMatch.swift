@@ -50,7 +50,9 @@ extension ContractSet {
         let body = eligible.contains { $0.index.readsBody } ? request.structuredBody : nil
         let values = IdentifyingValues(target: target, body: body)
         return operation(of: request.method, at: target.text, values, among: eligible)
-            ?? operation(of: request.method, at: target.textWithOtherEnding, values, among: eligible)
+            ?? target.otherTexts.lazy.compactMap {
+                operation(of: request.method, at: $0, values, among: eligible)
+            }.first
     }
 
     private func operation(

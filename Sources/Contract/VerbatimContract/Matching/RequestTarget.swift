@@ -26,10 +26,27 @@ package struct RequestTarget: Sendable {
     /// The origin and the path, which URL templates match.
     package var text: String { origin + path }
 
-    /// The origin and the path with a trailing slash added or removed.
+    /// The path without a trailing slash and without repeated ones, except in a URL within it.
+    package var plainPath: String {
+        let slash = UInt8(ascii: "/")
+        let hasRepeated = zip(path.utf8, path.utf8.dropFirst()).contains { $0 == slash && $1 == slash }
+        guard hasRepeated else { return path != "/" && path.hasSuffix("/") ? String(path.dropLast()) : path }
+        var plain: [UInt8] = []
+        for byte in path.utf8 {
+            let isInURL = plain.count > 1 && plain[plain.count - 2] == UInt8(ascii: ":")
+            if byte != slash || plain.last != slash || isInURL { plain.append(byte) }
+        }
+        if plain.count > 1, plain.last == slash { plain.removeLast() }
+        return String(decoding: plain, as: UTF8.self)
+    }
+
+    /// The origin and the plain path, and both with a trailing slash.
     ///
-    /// A trailing slash distinguishes two operations only if both are declared.
-    package var textWithOtherEnding: String { path.hasSuffix("/") ? String(text.dropLast()) : text + "/" }
+    /// Such slashes distinguish two operations only if both are declared.
+    package var otherTexts: [String] {
+        let plain = origin + (plainPath == "/" ? "" : plainPath)
+        return [plain, plain + "/"].filter { $0 != text }
+    }
 
     package func values(of name: String) -> [String] { query.filter { $0.name == name }.map(\.value) }
 
