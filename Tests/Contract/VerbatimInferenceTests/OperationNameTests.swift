@@ -24,6 +24,9 @@ import VerbatimJSON
         ("/20180115/zones/7/records", "getZoneRecords"), ("/ws2.0/ref/region", "getRefRegion"),
         ("/species/history/id/7", "getSpeciesHistoryById"),
         ("/orgs/7/org-memberships", "getOrgMemberships"), ("/orgs/7/organs", "getOrgOrgans"),
+        ("/calendar/v3/calendars/7", "getCalendar"), ("/offers/current_offer", "getCurrentOffer"),
+        ("/functions/hash/7a6b5c4d3e", "getFunctionByHash"), ("/data_objects/1.0/7.json", "getDataObject"),
+        ("/works/https://doi.example/10.5555/lamp", "getWork"),
     ])
     func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
         #expect(try names([path]) == [name])
@@ -65,9 +68,30 @@ import VerbatimJSON
             Traffic.responses(["[{}, {}]"], to: "https://api.shop.test/purchase_order")
             + Traffic.responses(["{}"], to: "https://api.shop.test/purchase_order/7")
             + Traffic.responses(["[{}]"], to: "https://api.shop.test/teams/7")
+            + Traffic.responses(["[{}]"], to: "https://api.shop.test/node")
+            + Traffic.responses(["{}"], to: "https://api.shop.test/node/7")
         let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
         #expect(
-            inferred.contract.operations.map(\.id) == ["getPurchaseOrders", "getPurchaseOrder", "getTeam"])
+            inferred.contract.operations.map(\.id) == [
+                "getNodes", "getNode", "getPurchaseOrders", "getPurchaseOrder", "getTeam",
+            ])
+    }
+
+    @Test(arguments: [
+        ("/product", #"{"count": 9, "product": [{}], "limit": 1}"#, "getProducts"),
+        ("/product", #"{"product": [{}], "id": 7}"#, "getProduct"),
+        ("/search", #"{"count": 9, "items": [{}, {}]}"#, "getSearch"),
+        ("/players/7/games/8", #"{"idplayer": "7", "games": [{}, {}]}"#, "getPlayerGames"),
+        ("/categories/7", #"{"id": 7, "categories": [{}, {}]}"#, "getCategory"),
+        ("/common_names/lamp%20red", #"{"name": "lamp red", "result": [{}, {}]}"#, "getCommonNames"),
+        ("/options/LAMP", #"{"time": "x", "data": {"options": [{}, {}]}}"#, "getOptions"),
+    ])
+    func `what holds a list of the last word is in the plural`(
+        _ path: String, _ body: String, _ name: String
+    ) throws {
+        let traffic = Traffic.responses([body], to: "https://api.shop.test" + path)
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.contract.operations.map(\.id) == [name])
     }
 
     @Test func `versions distinguish operations that are otherwise the same`() throws {
@@ -75,6 +99,11 @@ import VerbatimJSON
         #expect(
             try names(["/user/followers", "/users/7/followers"])
                 == ["getUserFollowers", "getUserFollowersByUserId"])
+    }
+
+    @Test func `what comes before the API in all paths is no part of names`() throws {
+        #expect(try names(["/shop-web/api/v1/items", "/shop-web/api/v2/bins"]) == ["getItems", "getBins"])
+        #expect(try names(["/shop-web/api/v1/items", "/bins"]) == ["getBins", "getShopWebApiItems"])
     }
 
     @Test func `names are unique`() throws {

@@ -226,12 +226,30 @@ extension ObservedShape {
         arrays > 0 && arrays == count && (emptyArrays > 0 || (items?.count ?? 0) > arrays)
     }
 
+    /// Whether the values are lists of objects, of which some have several.
+    private var areLists: Bool { (items?.objects ?? 0) > 0 && (items?.count ?? 0) > arrays }
+
     /// Whether the objects are pages of a list, of which some have several elements.
-    var holdsSeveral: Bool {
-        isEnvelope
-            && properties.contains {
-                ($0.shape.items?.objects ?? 0) > 0 && $0.shape.items?.count ?? 0 > $0.shape.arrays
-            }
+    var holdsSeveral: Bool { isEnvelope && properties.contains(where: \.shape.areLists) }
+
+    /// Whether the objects hold a list of what a word means: several, or a page of them.
+    ///
+    /// - Parameter isItem: Whether the path ends in a parameter, so that each may be a thing with others.
+    func holdsList(of noun: String, isItem: Bool) -> Bool {
+        let names = Set(properties.map(\.name))
+        if isItem, !names.isDisjoint(with: ["id", "uid", "slug", "title"]) { return false }
+        if !names.contains("name"), let list = list(of: noun) {
+            let isPage = !isItem && !names.isDisjoint(with: ["limit", "offset", "page", "total", "count"])
+            return list.areLists || isPage && (list.items?.objects ?? 0) > 0
+        }
+        // The only other value that is no text may be the result.
+        let others = properties.filter { $0.shape.objects + $0.shape.arrays > 0 }
+        guard others.count == 1, PropertyName(others[0].name).isResult else { return false }
+        return isItem && others[0].shape.areLists || others[0].shape.list(of: noun)?.areLists == true
+    }
+
+    private func list(of noun: String) -> ObservedShape? {
+        properties.first { $0.shape.arrays > 0 && PathNames.singular($0.name) == noun }?.shape
     }
 
     /// Whether the objects only hold what a call returned, or a list and what is needed to page through it:

@@ -55,10 +55,18 @@ struct DescribedOperation {
     /// The shapes of the bodies of requests.
     var requestShapes: [ObservedShape] { exchanges.requestBodies.shapes }
 
-    /// Whether each successful response is a list, or holds one with several things besides its pages.
-    var returnsList: Bool {
+    /// What the successful responses at a path are: lists, perhaps of what its last word says, or things.
+    func returned(at path: String) -> OperationName.Returned {
         let shapes = responses.filter { $0.status < 300 }.flatMap(\.shapes)
-        return !shapes.isEmpty && shapes.allSatisfy { $0.areSeveral || $0.holdsSeveral }
+        let segments = PathNode.segments(of: path)
+        let noun = segments.last { !"{/".contains($0.prefix(1)) }.map(PathNames.singular) ?? ""
+        let isItem = segments.last?.hasPrefix("{") == true
+        guard !shapes.isEmpty else { return .thing }
+        if shapes.allSatisfy({ $0.holdsList(of: noun, isItem: isItem) }) { return .listOfNoun }
+        let areLists = shapes.allSatisfy { shape in
+            shape.areSeveral || shape.holdsSeveral || !isItem && shape.arrays == shape.count
+        }
+        return areLists ? .list : .thing
     }
 
     /// The security requirement object: all credentials together.

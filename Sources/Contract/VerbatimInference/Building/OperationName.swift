@@ -3,29 +3,41 @@ import VerbatimJSON
 /// Makes operation ids: `getOrgItem` for `GET /api/v1/orgs/{orgId}/items/{itemId}`.
 struct OperationName {
     private var names: DistinctNames
+    /// What an operation returns.
+    enum Returned { case thing, list, listOfNoun }
+
     /// The paths with a `GET` that returns several things, among which a last parameter selects.
     private let lists: Set<String>
+    /// Those of them whose last word says what they are lists of.
+    private let listsOfNouns: Set<String>
     /// The methods of all operations, by their paths.
     private let methods: [String: Set<String>]
     private let paths: Set<String>
     /// The paths after which one more segment is a parameter.
     private let collections: Set<String>
+    /// The number of segments that all paths begin with, up to one that says that an API follows:
+    /// `/shop-web/api`.
+    private let baseCount: Int
     /// The versions of the paths that have one, by the rest of these.
     private var versions: [String: Set<Substring>] = [:]
 
     /// The number of words after the method.
     private static let wordLimit = 12
-    /// Segments that say by what the one after them finds things.
-    private static let keys: Set = ["id", "name", "slug", "code", "uuid", "isbn"]
     /// Segments at the start of a path that name no resource.
     private static let prefixes: Set = ["api", "rest", "services", "ws"]
 
     /// - Parameters:
     ///   - document: The document whose operation ids are taken.
-    ///   - operations: The methods and the paths of all operations, with whether they return a list.
-    init(besides document: JSONValue, _ operations: [(method: String, path: String, isList: Bool)]) {
+    ///   - operations: The methods and the paths of all operations, with what they return.
+    init(besides document: JSONValue, _ operations: [(method: String, path: String, returned: Returned)]) {
         paths = Set(operations.map(\.path))
-        lists = Set(operations.filter { $0.method == "get" && $0.isList }.map(\.path))
+        let first = paths.min().map { $0.split(separator: "/") } ?? []
+        let base = first.prefix((first.firstIndex { $0 == "api" } ?? -1) + 1)
+        let isShared = paths.allSatisfy { $0.split(separator: "/").starts(with: base) }
+        baseCount = isShared && base.allSatisfy { !$0.hasPrefix("{") } ? base.count : 0
+        let gets = operations.filter { $0.method == "get" }
+        lists = Set(gets.filter { $0.returned != .thing }.map(\.path))
+        listsOfNouns = Set(gets.filter { $0.returned == .listOfNoun }.map(\.path))
         methods = Dictionary(grouping: operations, by: \.path).mapValues { Set($0.map(\.method)) }
         let items = (document["paths"]?.object?.members ?? []).map(\.value)
         let known = (items + items.compactMap { $0["additionalOperations"] })
@@ -124,12 +136,40 @@ struct OperationName {
             || [1, 2, 8].contains(segment.utf8.count) && segment.utf8.allSatisfy(\.isDigit)
     }
 
+    /// The words that a segment of a path adds to the name of its operation.
+    private func words(at index: Int, of segments: [String], at path: String, _ isList: Bool) -> [String] {
+        guard !segments[index].hasPrefix("{") else { return [] }
+        let words = Self.words(
+            of: segments[index], isLast: index + 1 == segments.endIndex, after: segments[..<index])
+        let next = segments[(index + 1)...].first
+        let hasParameter = next?.hasPrefix("{") == true
+        // What something is found by: `/species/history/id/{id}`.
+        func isKey(_ index: Int) -> Bool {
+            index > 0 && index + 1 < segments.count && PathResource.keys.contains(segments[index])
+                && !segments[index - 1].hasPrefix("{") && segments[index + 1].hasPrefix("{")
+        }
+        if isKey(index) { return ["by"] + words }
+        let isOfList = isList && segments[(index + 1)...].allSatisfy { $0.hasPrefix("{") }
+        // A collection in the singular has things.
+        if isOfList, !hasParameter, collections.contains(path) || listsOfNouns.contains(path) {
+            return ResourceName.plural(words)
+        }
+        let thing = ResourceName.singular(words)
+        if isKey(index + 1), !isList { return thing }
+        guard let next, !hasParameter else { return hasParameter && !isOfList ? thing : words }
+        // The next word may say the same, with more: `/calendar/calendars`, `/offers/current_offer`.
+        let other = ResourceName.singular(ResourceName.words(of: next))
+        return other.suffix(thing.count).map { $0.lowercased() } == thing.map { $0.lowercased() } ? [] : words
+    }
+
     private func name(
         _ method: String, _ path: String, _ isList: Bool, leavesOutVersions: Bool
     ) -> String {
         if let fragment = path.firstIndex(of: "#") { return String(path[path.index(after: fragment)...]) }
-        let segments = Array(
-            PathNode.segments(of: path).filter { !$0.isEmpty }.prefix { !["http:", "https:"].contains($0) })
+        let all = PathNode.segments(of: path).filter { !$0.isEmpty }
+        let own = all.dropFirst(baseCount).prefix { !["http:", "https:"].contains($0) }
+        // What a URL identifies is a thing.
+        let segments = own + all[own.endIndex...].filter { $0.hasPrefix("{") }
         let isNamed = segments.contains { !$0.hasPrefix("{") && !Self.isPrefix($0) }
         // At the end of a path, services are things.
         let last = segments.lastIndex { $0.lowercased() == "services" }
@@ -138,23 +178,10 @@ struct OperationName {
             ? segments.drop {
                 Self.isPrefix($0) && (leavesOutVersions || !IdentifierForm.isVersion(Array($0.utf8)))
             } : segments[(last ?? segments.endIndex)...]
-        let words = named.indices.flatMap { index -> [String] in
-            let isVersion = leavesOutVersions && IdentifierForm.isVersion(Array(named[index].utf8))
-            guard !named[index].hasPrefix("{"), !named[index].hasPrefix("/."), !isVersion else { return [] }
-            let words = Self.words(
-                of: named[index], isLast: index + 1 == named.endIndex, after: named[..<index])
-            let hasParameter = index + 1 < named.endIndex && named[index + 1].hasPrefix("{")
-            // What something is found by: `/species/history/id/{id}`.
-            if hasParameter, Self.keys.contains(named[index]), index > named.startIndex,
-                !named[index - 1].hasPrefix("{")
-            {
-                return ["by"] + words
-            }
-            let isOfList = isList && named[(index + 1)...].allSatisfy { $0.hasPrefix("{") }
-            // A collection in the singular has things.
-            if isOfList, !hasParameter, collections.contains(path) { return ResourceName.plural(words) }
-            return hasParameter && !isOfList ? ResourceName.singular(words) : words
+        let parts = named.filter { segment in
+            !(segment.hasPrefix("/.") || leavesOutVersions && IdentifierForm.isVersion(Array(segment.utf8)))
         }
+        let words = parts.indices.flatMap { self.words(at: $0, of: parts, at: path, isList) }
         return ResourceName.joined(ResourceName.words(of: method), capitalized: false)
             + ResourceName.joined(
                 words.isEmpty

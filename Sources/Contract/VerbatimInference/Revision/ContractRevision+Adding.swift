@@ -117,8 +117,10 @@ extension ContractRevision {
         let components = addComponents(of: described, joined)
         var names = OperationName(
             besides: document,
-            described.map { ($0.position.method, joined.spelled($0.position.path), $0.operation.returnsList) }
-        )
+            described.map { position, operation in
+                let path = joined.spelled(position.path)
+                return (position.method, path, operation.returned(at: path))
+            })
         var parameters: [String: [JSONValue]] = [:]
         for (path, operations) in Dictionary(grouping: described, by: \.position.barePath) {
             parameters[path] = ParameterBuilder.path(
