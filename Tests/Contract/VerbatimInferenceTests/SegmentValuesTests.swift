@@ -132,6 +132,54 @@ import VerbatimJSON
                 "/region/list/parts/{regionCode}", "/team/list/part/BZ",
             ]
         ),
+        // What the response names is a value before an extension, too, as is what the list of its collection
+        // has, which may be a plural.
+        (
+            [
+                "GET /user/jl.json": #"{"id": "jl"}"#, "GET /about/jl.json": #"{"by": "jl"}"#,
+                "GET /engines/lamp-shop.json": #"{"name": "lamp-shop", "slug": "lamp-shop"}"#,
+                "GET /engines/lamp-shop/types.json": #"[{"slug": "videos"}, {"slug": "new"}]"#,
+                "GET /engines/lamp-shop/types/videos/documents.json": "[]",
+                "GET /engines/lamp-shop/types/new": "{}", "GET /engines/lamp-shop/kinds/videos": "{}",
+            ],
+            [
+                "/about/jl.json", "/engines/{engineSlug}.json", "/engines/{engineSlug}/kinds/videos",
+                "/engines/{engineSlug}/types.json", "/engines/{engineSlug}/types/new",
+                "/engines/{engineSlug}/types/{typeSlug}/documents.json", "/user/{userId}.json",
+            ]
+        ),
+        // What a path in the singular creates is a thing of it.
+        (
+            [
+                "POST /tag": #"{"tag": {"name": "sdk_tag"}}"#, "PUT /tag/sdk_tag": "{}",
+                "PUT /tag/servers": "{}", "PUT /shape/sdk_tag": "{}",
+            ],
+            ["/shape/sdk_tag", "/tag", "/tag/servers", "/tag/{tagName}"]
+        ),
+        // A word that a collection follows is one of the names beside it, not of the numbers.
+        (
+            [
+                "GET /spaces/main/parts/7": "{}", "GET /spaces/test/lamps": "[]",
+                "GET /teams/7/parts": "[]", "GET /teams/test/lamps": "[]",
+            ],
+            [
+                "/spaces/{spaceId}/lamps", "/spaces/{spaceId}/parts/{partId}", "/teams/test/lamps",
+                "/teams/{teamId}/parts",
+            ]
+        ),
+        // A word beside identifiers is a word if other things are done there; so are verbs.
+        (
+            [
+                "GET /files/\(uuid)": #"{"id": "\#(uuid)"}"#, "PUT /files/storage": #"{"result": []}"#,
+                "DELETE /nodes/\(uuid)": "", "DELETE /nodes/lamp": "",
+                "PUT /teams/7/groups/8/members/add": "{}", "PUT /teams/7/groups/8/members/remove": "{}",
+            ],
+            [
+                "/files/storage", "/files/{fileId}", "/nodes/{nodeId}",
+                "/teams/{teamId}/groups/{groupId}/members/add",
+                "/teams/{teamId}/groups/{groupId}/members/remove",
+            ]
+        ),
     ])
     func `segments are values if they are known as such`(
         _ exchanges: [String: String], _ expected: [String]
@@ -212,6 +260,44 @@ import VerbatimJSON
                 "GET /users/ada7a6b5c4d/rights": "{}",
             ],
             ["/users", "/users/{username}/rights"]
+        ),
+        // The state of a thing has no identifier, and what it is found by has the name of that.
+        (
+            [
+                "GET /convert/file/status/21120333": #"{"status": "done"}"#, "GET /jobs/status/7": "{}",
+                "GET /plants/history/id/12392": #"{"name": "12392"}"#, "GET /v1/status/7": "{}",
+            ],
+            [
+                "/convert/file/status/{id}", "/jobs/status/{jobId}", "/plants/history/id/{id}",
+                "/v1/status/{statusId}",
+            ]
+        ),
+        // `id` may be the first part of a name.
+        (
+            [
+                "GET /players/1000/games/51": #"{"idplayer": "1000", "idseason": "51", "games": []}"#,
+                "GET /jobs/7/steps/88": #"{"idle": "88", "identifier": "88"}"#,
+            ],
+            ["/jobs/{jobId}/steps/{stepId}", "/players/{playerId}/games/{seasonId}"]
+        ),
+        // The only identifier of two collections is that of something else, unless one of them lists it.
+        (
+            [
+                "GET /games/7/scores/52853": "[]", "GET /games/7/changes/52853": "[]",
+                "GET /rooms/7/lamps": #"[{"id": 52854}]"#, "GET /rooms/7/lamps/52854": "{}",
+                "GET /rooms/7/chairs/52854": "{}",
+            ],
+            [
+                "/games/{gameId}/changes/{id}", "/games/{gameId}/scores/{id}",
+                "/rooms/{roomId}/chairs/{chairId}", "/rooms/{roomId}/lamps", "/rooms/{roomId}/lamps/{lampId}",
+            ]
+        ),
+        (
+            [
+                "POST /dns/list": #"{"lines": [{"id": "421658077"}]}"#, "POST /dns/edit/421658077": "{}",
+                "POST /dns/edit/421658078": "{}",
+            ],
+            ["/dns/edit/{lineId}", "/dns/list"]
         ),
     ])
     func `parameters are named by what has their values`(

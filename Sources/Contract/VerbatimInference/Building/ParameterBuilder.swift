@@ -51,7 +51,9 @@ struct ParameterBuilder: TrafficFacts {
         _ path: String, of requests: [(path: String, isAccepted: Bool)], texts: Set<String>
     ) -> [JSONValue] {
         let accepted = requests.filter(\.isAccepted)
-        let segments = (accepted.isEmpty ? requests : accepted).map { PathNode.segments(of: $0.path) }
+        let segments = (accepted.isEmpty ? requests : accepted).map { request in
+            PathNode.plain(PathNode.segments(of: request.path))
+        }
         let parameters = PathTemplates.parameters(of: path)
         // The month and the day of a date both have zeros before them, or neither has.
         let days = parameters.filter { ["month", "day"].contains($0.name) }

@@ -9,6 +9,7 @@ extension PathNames {
     func markKnown(
         _ node: PathNode, after segment: String?, of resource: String?, _ words: [String] = [], depth: Int = 0
     ) {
+        if segment?.hasPrefix("{") == true { markShared(node) }
         for (text, child) in node.literals {
             let name = PercentEncoding.decode(text[...])
             Self.markDOI(name, child)
@@ -35,6 +36,24 @@ extension PathNames {
         }
     }
 
+    /// Marks an identifier that two collections of a thing have as their only one and neither lists, so that
+    /// it is that of something else: `52853` of `/games/7/scores/52853` and `/games/7/teams/52853`.
+    private func markShared(_ node: PathNode) {
+        let only = node.literals.compactMap { text, child in
+            let things = child.literals
+            return ResourceName.isPlural(text) && things.count == 1
+                ? (collection: text, thing: things[0].text, node: things[0].node) : nil
+        }
+        for (thing, places) in Dictionary(grouping: only, by: \.thing) where places.count > 1 {
+            guard [.number, .uuid, .hash, .token].contains(IdentifierForm(thing)), thing.utf8.count > 4,
+                !places.contains(where: { isThing(thing, of: Self.singular($0.collection)) })
+            else { continue }
+            for place in places where place.node.naming == nil {
+                place.node.naming = NamingEvidence(role: .value, property: "id")
+            }
+        }
+    }
+
     private func evidence(
         of text: String, _ node: PathNode, after segment: String?, _ resource: String?
     ) -> NamingEvidence? {
@@ -57,11 +76,14 @@ extension PathNames {
                 return NamingEvidence(role: .value, property: known)
             }
         }
-        guard !Self.isWord(text) else { return nil }
         let places = values.known[text, default: [:]].keys
-        if isCollection, let key = places.filter({ isThing($0, of: segment) }).map(\.property).min() {
+        if isCollection || Self.isDistinctive(text), !SiblingComparison.isFixed(text),
+            !SiblingComparison.isAction(text),
+            let key = places.filter({ isThing($0, of: segment) }).map(\.property).min()
+        {
             return NamingEvidence(role: .thing, property: key)
         }
+        guard !Self.isWord(text) else { return nil }
         if ["of", "by"].contains(segment), let name = property(of: text, where: { _ in true }) {
             return NamingEvidence(role: .reference, property: name)
         }
@@ -84,10 +106,11 @@ extension PathNames {
         }
     }
 
-    /// Whether a place is what identifies the objects that the path of a collection lists.
+    /// Whether a place is what identifies the objects that the path of a collection lists or creates.
     private func isThing(_ place: Place, of collection: String) -> Bool {
-        place.source == .response && place.isListed && place.isText && place.end == collection
-            && ["id", "code", "key", "slug"].contains(place.property)
+        place.source == .response && place.isText && place.end == collection
+            && (["id", "code", "key", "slug"].contains(place.property)
+                || !place.isListed && place.property == "name")
             && place.path.dropLast().allSatisfy { Self.isWrapper($0) || $0 == collection }
     }
 
@@ -156,9 +179,10 @@ extension PathNames {
         {
             return "sha"
         }
-        guard holders.isEmpty, !collections.contains(resource), let things = things[text], things.count == 1
-        else { return nil }
-        return things.first.map { $0 + "Id" }
+        guard holders.isEmpty, !collections.contains(resource) else { return nil }
+        let listed = places.filter { $0.isListed && $0.source == .response && $0.property == "id" }
+        let others = things[text] ?? Set(listed.flatMap(Self.holders))
+        return others.count == 1 ? others.first.map { $0 + "Id" } : nil
     }
 
     /// What has a commit, or is one.

@@ -222,7 +222,7 @@ struct PathNames {
         let singular = ResourceName.singular(ResourceName.words(of: step.text)).last?.lowercased() ?? ""
         // Of two segments that are the same, the second has another name.
         let known = step.text == text ? step.node.naming?.property : nil
-        let found = places.filter { $0.source == .response }.first { place in
+        let all = places.filter { $0.source == .response }.filter { place in
             guard !(place.isFirst && place.property == singular) else { return true }
             guard let word = identity(place.property, of: text), known.map({ $0 != word }) ?? true else {
                 return false
@@ -231,7 +231,9 @@ struct PathNames {
             return place.isOwn || isOfSymbol
                 || singular.utf8.count > 2 && place.path.contains { $0.lowercased().hasPrefix(singular) }
         }
-        guard let found else { return nil }
+        // A thing may have its slug as its name, too.
+        guard let first = all.first else { return nil }
+        let found = all.first { isNameOnly($0) && $0.path.dropLast() == first.path.dropLast() } ?? first
         let key = ResourceName.words(of: found.property)
         if isDescribed, found.isOwn, key.count > 1, isKey(key) {
             return NamingEvidence(role: .value, property: camelCase(found.property))
@@ -305,7 +307,7 @@ struct PathNames {
         }
         guard things.count >= leastPairs else { return }
         for (text, node) in things where node.naming == nil {
-            guard !text.contains("."), !SiblingComparison.isFixed(text) else { continue }
+            guard !text.contains("."), SiblingComparison.mayBeName(text) else { continue }
             node.naming = NamingEvidence(role: .thing, property: nil)
         }
     }

@@ -117,6 +117,9 @@ struct PathParameterEvidence {
     /// Whether all segments are numbers.
     var areNumbers: Bool { forms[.number] == count }
 
+    /// Whether all segments have forms that no words have.
+    var areIdentifiers: Bool { alike + named == 0 && forms[.branch] == nil && forms[.language] == nil }
+
     /// Whether all segments are secrets.
     var areRedacted: Bool { forms[.redacted] == count }
 

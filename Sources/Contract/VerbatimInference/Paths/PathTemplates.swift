@@ -206,12 +206,15 @@ struct PathTemplates {
             node.operations.isEmpty && (!isCollection && node.isOwner || parameter.evidence.role == .owned)
         let isOwner =
             parameter.isOwner || parameter.evidence.role == .owner && parameter.operations.isEmpty
+        let areNames =
+            parameter.evidence.property != nil
+            || ResourceName.isPlural(last) && !parameter.evidence.areIdentifiers
         let operations = parameter.operationsBelow()
         for (text, child) in node.literals where !SiblingComparison.isFixed(text) {
             let isNamed =
                 isCollection && SiblingComparison.mayBeThing(text, beside: parameter.evidence)
                 && (child.shares(with: parameter)
-                    || parameter.evidence.property != nil && SiblingComparison.mayBeName(text)
+                    || areNames && SiblingComparison.mayBeName(text)
                         && child.literals.contains { ResourceName.isPlural($0.text) })
             // A segment before or after a symbol is a value, as its siblings are.
             let isBesideSymbol =
@@ -227,7 +230,7 @@ struct PathTemplates {
             }
         }
         let values = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }.filter { sibling in
-            SiblingComparison.isValue(sibling, of: operations, spellings: parameter.evidence.spellings)
+            SiblingComparison.isValue(sibling, of: operations, parameter.evidence)
         }
         for value in values { node.absorb(value.text, as: nil) }
     }
@@ -310,10 +313,16 @@ struct PathTemplates {
             return evidence.areRedacted ? "key" : reference ?? form
         }
         let name = ResourceName.joined(ResourceName.singular(resource), capitalized: false)
+        // What something is found by is not called after a property with the same value: `/history/id/7`.
+        if PathResource.keys.contains(name), segments.last == name { return name }
         guard let property = evidence.property.map(ResourceName.words) else {
             if evidence.areDomains { return ResourceName.mayHaveDomain(last) ? name + "Name" : "domain" }
             if evidence.areSymbols, !ResourceName.isPlural(last) { return "symbol" }
-            if name.count == 1 { return "id" }
+            // What has the state need not be what the word before it says: `/convert/file/status/7`.
+            let isOfState = segments.last.map(PathResource.states.contains) == true
+            if name.count == 1 || isOfState && noun != segments.indices.last && !ResourceName.isPlural(last) {
+                return "id"
+            }
             if isOwner, !evidence.areNumbers, !evidence.areUUIDs, !evidence.areSymbols {
                 return name + "Owner"
             }
@@ -368,7 +377,11 @@ extension PathNode {
     fileprivate func add(
         _ key: OperationKey, _ path: String, _ requests: UndocumentedRequests, _ samples: ResponseSamples
     ) {
-        let node = Self.segments(of: path).reduce(self) { $0.child(.literal($1)) }
+        let first = requests.samples.first.map(samples.sample)
+        let segments = Self.segments(of: path) { first?.isNamed($0) ?? false }
+        // A request that fails may lack an identifier.
+        let succeeds = requests.statuses.contains { $0 < 400 }
+        let node = (succeeds ? Self.plain(segments) : segments).reduce(self) { $0.child(.literal($1)) }
         node.keys.append(key)
         let name = key.method + (key.constant.map { "?" + $0.value } ?? "")
         guard !requests.statuses.isEmpty else { return }
@@ -388,31 +401,45 @@ extension PathNode {
     /// is identified: `/.json` of `/items/7.json`.
     ///
     /// https://google.aip.dev/136
-    static func segments(of path: String) -> [String] {
+    ///
+    /// - Parameter isNamed: Whether a word is an identifier nevertheless.
+    static func segments(of path: String, where isNamed: (String) -> Bool = { _ in false }) -> [String] {
         let inner = path.dropFirst().dropLast(path.count > 1 && path.hasSuffix("/") ? 1 : 0)
         guard !inner.isEmpty else { return [] }
         return inner.split(separator: "/", omittingEmptySubsequences: false).flatMap { segment in
-            let count = endCount(of: segment)
+            let count = endCount(of: segment, isNamed)
             return count == 0
                 ? [String(segment)] : [String(segment.dropLast(count)), "/" + segment.suffix(count)]
         }
     }
 
+    /// The segments without those that are empty, except in a URL.
+    static func plain(_ segments: [String]) -> [String] {
+        segments.indices.filter { index in
+            !segments[index].isEmpty || index > 0 && ["http:", "https:"].contains(segments[index - 1])
+        }.map { segments[$0] }
+    }
+
     /// The number of characters that a segment has after what it identifies.
-    private static func endCount(of segment: Substring) -> Int {
+    private static func endCount(of segment: Substring, _ isNamed: (String) -> Bool) -> Int {
         let method = segment.lastIndex(of: ":").map { segment[$0...] } ?? ""
         let isMethod =
             method.utf8.count > 3 && method.utf8.count < segment.utf8.count
             && method.utf8.dropFirst().allSatisfy(\.isLetter)
         if isMethod { return method.count }
-        guard let ending = [".json", ".xml", ".patch", ".diff"].first(where: segment.hasSuffix) else {
-            return 0
-        }
-        let start = String(segment.dropLast(ending.count))
+        let start = withoutExtension(segment)
+        guard start.utf8.count < segment.utf8.count else { return 0 }
         let isIdentifier =
             parameterName(start) != nil || IdentifierForm.isVersion(Array(start.utf8))
             || IdentifierForm(start, inCollection: true) != nil || IdentifierForm.isSymbol(start)
-        return isIdentifier ? ending.count : 0
+            || isNamed(start)
+        return isIdentifier ? segment.count - start.count : 0
+    }
+
+    /// A segment without the extension of data: `7` for `7.json`.
+    static func withoutExtension(_ segment: some StringProtocol) -> String {
+        let ending = [".json", ".xml", ".patch", ".diff"].first(where: segment.hasSuffix) ?? ""
+        return String(segment.dropLast(ending.count))
     }
 
     /// The path with some segments.

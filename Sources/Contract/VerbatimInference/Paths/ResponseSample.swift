@@ -14,6 +14,14 @@ struct ResponseSample {
     /// The bodies that are JSON, which are read each time, and the query as an object.
     typealias Bodies = (response: JSON?, request: JSON?, query: JSON?)
     var bodies: Bodies { samples.bodies(of: reference) }
+
+    /// Whether the response is an object that identifies itself by a text.
+    func isNamed(_ text: String) -> Bool {
+        let text = PercentEncoding.decode(text[...])
+        return bodies.response?.members.contains {
+            $0.value.string == text && PathNames.identity($0.name) != nil
+        } ?? false
+    }
 }
 
 /// The samples of an inference, which are read whenever they are needed, or which shares have read.

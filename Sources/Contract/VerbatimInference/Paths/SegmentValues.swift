@@ -15,7 +15,7 @@ struct SegmentValues {
         let isListed: Bool
         /// Whether the value is a string, and no number.
         let isText: Bool
-        /// The last segment of the path of the request.
+        /// The last segment of the path of the request, without an extension.
         let end: String
 
         var property: String { path.last ?? "" }
@@ -65,7 +65,7 @@ struct SegmentValues {
         for (segments, samples) in requests {
             var exchange = Exchange()
             for text in Self.texts(of: segments) { exchange.places[text] = [] }
-            let end = segments.last ?? ""
+            let end = PathNode.withoutExtension(segments.last ?? "")
             if let first = samples.first {
                 read(first, end, &exchange)
                 if let body = first.bodies.response { exchange.share(body) }
@@ -102,8 +102,17 @@ struct SegmentValues {
         for member in value.members {
             guard exchange.count < Self.countLimit else { return }
             exchange.count += 1
-            add(member.value, place.inner(place.path + [member.name]), &exchange)
+            add(member.value, place.inner(place.path + [Self.spelled(member.name)]), &exchange)
         }
+    }
+
+    /// The name of a property, with what it identifies before `Id`: `seasonId` for `idseason`.
+    private static func spelled(_ name: String) -> String {
+        let thing = name.dropFirst(2)
+        guard name.hasPrefix("id"), thing.utf8.count > 3, thing.utf8.allSatisfy({ $0 &- 0x61 < 26 }),
+            !["ent", "eal", "eas", "let"].contains(where: thing.hasPrefix)
+        else { return name }
+        return thing + "Id"
     }
 
     private mutating func add(_ value: JSON, _ place: Place, _ exchange: inout Exchange) {

@@ -35,9 +35,9 @@ struct SiblingComparison {
 
     /// Whether a segment beside a parameter is a value of it.
     ///
-    /// - Parameter shapes: The numbers of its values, by their spellings.
+    /// - Parameter evidence: What its values are.
     static func isValue(
-        _ sibling: Sibling, of operations: [String: PathNode.Operation], spellings: [String: Int]
+        _ sibling: Sibling, of operations: [String: PathNode.Operation], _ evidence: PathParameterEvidence
     ) -> Bool {
         // A thing may be the only one that is read or changed, alone or with what belongs to it.
         let parts = Set(operations.keys.compactMap(Sibling.part))
@@ -52,7 +52,8 @@ struct SiblingComparison {
         }
         guard isKnown else { return false }
         if sibling.fails || sibling.node.operations.isEmpty && sibling.text.contains("-") { return true }
-        if sibling.text.utf8.count >= 8, spellings[spelling(of: sibling.text), default: 0] > 1 { return true }
+        let spelling = spelling(of: sibling.text)
+        if sibling.text.utf8.count >= 8, evidence.spellings[spelling, default: 0] > 1 { return true }
         let similarities = sibling.operations.lazy.map { name, operation -> Double? in
             guard let own = operation.sample.flatMap(ResponseOutline.init),
                 let other = operations[name]?.sample.flatMap(ResponseOutline.init)
@@ -62,7 +63,13 @@ struct SiblingComparison {
         if isPhrase(sibling.text) {
             let isDeleted = operations[" delete"] != nil && sibling.operations[" delete"] != nil
             guard mayBeName(sibling.text) || isDeleted && sibling.text.contains("-") else { return false }
-            if isDeleted || sibling.operations.keys.allSatisfy(Sibling.changes.contains) { return true }
+            // A word beside identifiers is one only if what is done with it is done with them.
+            if isDeleted
+                || (known > 0 || !evidence.areIdentifiers || sibling.text.contains("-"))
+                    && sibling.operations.keys.allSatisfy(Sibling.changes.contains)
+            {
+                return true
+            }
             return sibling.node.operations.isEmpty
                 && similarities.allSatisfy { $0.map { $0 >= 0.8 } ?? false }
         }
