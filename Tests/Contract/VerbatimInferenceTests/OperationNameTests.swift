@@ -84,6 +84,7 @@ import VerbatimJSON
         ("/players/7/games/8", #"{"idplayer": "7", "games": [{}, {}]}"#, "getPlayerGames"),
         ("/categories/7", #"{"id": 7, "categories": [{}, {}]}"#, "getCategory"),
         ("/common_names/lamp%20red", #"{"name": "lamp red", "result": [{}, {}]}"#, "getCommonNames"),
+        ("/router", #"{"routers": {"router": [{}, {}]}}"#, "getRouters"),
         ("/options/LAMP", #"{"time": "x", "data": {"options": [{}, {}]}}"#, "getOptions"),
     ])
     func `what holds a list of the last word is in the plural`(

@@ -242,9 +242,9 @@ import VerbatimJSON
         (
             [
                 "PUT /crypto/manual/7286": "{}", "GET /b/lamp-7a6b5c4d": #"{"bucket": "lamp-7a6b5c4d"}"#,
-                "GET /r/8a7b6c5d4e": "{}",
+                "GET /r/8a7b6c5d4e": "{}", "POST /b/lamp-7a6b5c4d/copy/b/lamp-7a6b5c4d": "{}",
             ],
-            ["/b/{bucket}", "/crypto/manual/{cryptoId}", "/r/{id}"]
+            ["/b/{bucket}", "/b/{bucket}/copy/b/{bucket2}", "/crypto/manual/{cryptoId}", "/r/{id}"]
         ),
         // A symbol after other values has the name of the property, too.
         (

@@ -248,8 +248,11 @@ extension ObservedShape {
         return isItem && others[0].shape.areLists || others[0].shape.list(of: noun)?.areLists == true
     }
 
+    /// The list of what a word means, which an object may hold alone: `{"items": {"item": []}}`.
     private func list(of noun: String) -> ObservedShape? {
-        properties.first { $0.shape.arrays > 0 && PathNames.singular($0.name) == noun }?.shape
+        let found = properties.filter { PathNames.singular($0.name) == noun }.map(\.shape)
+        let inner = found.filter { $0.properties.count == 1 }.map { $0.properties[0].shape }
+        return (found + inner).first { $0.arrays > 0 }
     }
 
     /// Whether the objects only hold what a call returned, or a list and what is needed to page through it:

@@ -320,9 +320,8 @@ struct PathTemplates {
             if evidence.areSymbols, !ResourceName.isPlural(last) { return "symbol" }
             // What has the state need not be what the word before it says: `/convert/file/status/7`.
             let isOfState = segments.last.map(PathResource.states.contains) == true
-            if name.count == 1 || isOfState && noun != segments.indices.last && !ResourceName.isPlural(last) {
-                return "id"
-            }
+            if isOfState, noun != segments.indices.last, !ResourceName.isPlural(last) { return "id" }
+            if name.count == 1 { return evidence.identity ?? "id" }
             if isOwner, !evidence.areNumbers, !evidence.areUUIDs, !evidence.areSymbols {
                 return name + "Owner"
             }
