@@ -183,7 +183,7 @@ import VerbatimReports
 
     @Test func `an object becomes a dictionary only if the contract says so`() throws {
         let bodies = (10..<30).map {
-            #"{"name": "Lamp", "id": 7, "stock": {"in\#($0)": "a", "out\#($0)": "b"}}"#
+            #"{"name": "Lamp", "id": 7, "stock": {"in\#($0)": "a \#($0)", "out\#($0)": "b \#($0)"}}"#
         }
         let first = try update(bodies)
         #expect(
@@ -196,7 +196,7 @@ import VerbatimReports
         let second = try ContractInference().update(
             contract,
             with: Traffic.responses(bodies + [#"{"name": "Lamp", "id": 7, "stock": {"in9": null}}"#]))
-        let dictionary = #"a dictionary of {"type":["string","null"],"x-known-values":["a","b"]}"#
+        let dictionary = #"a dictionary of {"type":["string","null"]}"#
         #expect(second.edits.contains { $0.summary == dictionary })
         #expect(second.proposals.isEmpty)
     }

@@ -90,6 +90,38 @@ import VerbatimJSON
         #expect(try properties([status], "/of?id=status")?["of"]?["properties"] != nil)
     }
 
+    @Test func `what is an identifier elsewhere is a key`() throws {
+        let body =
+            #"{"records": {"videos": [], "songs": []}, "types": [{"slug": "videos"}, {"slug": "songs"}]}"#
+        #expect(try properties([body])?["records"]?["additionalProperties"] != nil)
+        let other = #"{"records": {"videos": [], "songs": []}, "types": [{"slug": "videos"}]}"#
+        #expect(try properties([other])?["records"]?["properties"] != nil)
+    }
+
+    @Test func `what owners say of a thing is a dictionary if they say nothing of others`() throws {
+        let page = #""meta": {"generator": "a", "limit": 1}"#
+        let things = #""items": [{"id": "1", "meta": {"cool": "a"}}], "owner": {"id": "2", "meta": {}}"#
+        let found = try properties(["{\(page), \(things)}"])
+        #expect(found?["items"]?["items"]?["properties"]?["meta"]?["additionalProperties"] != nil)
+        #expect(found?["meta"]?["properties"] != nil)
+        #expect(try properties([#"{"meta": {"cool": "a"}}"#])?["meta"]?["properties"] != nil)
+    }
+
+    @Test func `names that differ from object to object have few words as values`() throws {
+        let fields = [#""a": "text", "b": "text", "c": "date""#, #""d": "text", "e": "date", "f": "text""#]
+        let bodies = fields.map { "{\"mapping\": {\($0)}}" }
+        #expect(try properties(bodies)?["mapping"]?["additionalProperties"] == ["type": "string"])
+        #expect(try properties([bodies[0], bodies[0]])?["mapping"]?["properties"] != nil)
+    }
+
+    @Test func `what requests list by name is chosen by them`() throws {
+        let sent = #"{"fields": [{"name": "url"}, {"name": "title"}, {"name": "size"}, {"name": "other"}]}"#
+        let answer = exchange(
+            sent, "application/json", #"{"id": 1, "url": "a", "title": "b", "size": 2}"#)
+        let schema = try infer([answer]).operations.first?.responses.first?.content.first?.schema?.node
+        #expect(schema?["required"].value == ["id"])
+    }
+
     @Test func `of many names, each is in some objects only`() throws {
         let kinds = ["book", "article", "report", "dataset", "chapter", "thesis"]
         let bodies = kinds.indices.map { index in

@@ -62,13 +62,8 @@ import VerbatimJSON
     }
 
     @Test func `a form has the fields of its bodies`() throws {
-        let traffic = ["name=Lamp&size=2&tag=a&tag=b", "name=Table&size=3", "name=Chair&size=4"].map { body in
-            Interaction(
-                HTTPRequest(
-                    "POST", "https://api.shop.test/items",
-                    headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Data(body.utf8)),
-                .response(HTTPResponse(204)))
-        }
+        let traffic = ["name=Lamp&size=2&tag=a&tag=b", "name=Table&size=3", "name=Chair&size=4"].map(
+            Self.form)
         let operation = try operation(traffic)
         #expect(
             operation["requestBody"]?.text(.compact)
@@ -90,11 +85,62 @@ import VerbatimJSON
                         200, headers: ["Content-Type": "application/json"],
                         body: .text(#"{"card": {"number": "4111", "month": 7}}"#))))
         ]
-        let content = try JSONPointer(
-            parsing: "/requestBody/content/application~1x-www-form-urlencoded/schema/properties")
         #expect(
-            try operation(traffic)[content]?.text(.compact)
-                == #"{"card[number]":{"type":"string"},"month":{"type":"integer"}}"#)
+            try form(in: traffic)?["schema"]?["properties"]?.text(.compact)
+                == #"{"card":{"type":"object","properties":{"number":{"type":"string"}}},"#
+                + #""month":{"type":"integer"}}"#)
+    }
+
+    private func form(in traffic: [Interaction]) throws -> JSONValue? {
+        try operation(traffic)["requestBody"]?["content"]?["application/x-www-form-urlencoded"]
+    }
+
+    @Test(arguments: [
+        ("card[number]=41&card[name]=a", #"{"name":{"type":"string"},"number":{"type":"integer"}}"#),
+        ("card[keys][auth]=a", #"{"keys":{"type":"object","properties":{"auth":{"type":"string"}}}}"#),
+        ("card[ids][]=1&card[ids][]=2", #"{"ids":{"type":"array","items":{"type":"integer"}}}"#),
+        ("card[0][a]=b&card[1][a]=c", nil), ("card=1&card[a]=b", nil), ("card[]=1", nil), ("card[a=1", nil),
+    ])
+    func `names in brackets are properties of an object in a form`(
+        _ fields: String, _ properties: String?
+    ) throws {
+        let form = try #require(try form(in: [Self.form(fields)]))
+        let card = form["schema"]?["properties"]?["card"]
+        #expect(card?["properties"]?.text(.compact) == properties)
+    }
+
+    @Test func `numbers in brackets are places in a list of a form, and those of metadata are data`() throws {
+        let form = try #require(
+            try form(in: [Self.form("field[0][a]=b&field[1][a]=c&field[1][d]=1&metadata[Any+name]=true")]))
+        #expect(
+            form.text(.compact)
+                == #"{"schema":{"type":"object","properties":{"field":{"type":"array","items":"#
+                + #"{"type":"object","properties":{"a":{"type":"string"},"d":{"type":"integer"}}}},"#
+                + #""metadata":{"type":"object","additionalProperties":{"type":"string"}}}},"#
+                + #""encoding":{"field":{"style":"deepObject","explode":true},"#
+                + #""metadata":{"style":"deepObject","explode":true}}}"#)
+    }
+
+    @Test func `the properties of an object in a form are validated`() throws {
+        let contract = try ContractInference().contract(
+            file: Traffic.file, from: [Self.form("card[month]=7&card[keys][0]=1")]
+        ).contract
+        func rules(_ fields: String) -> [Rule] {
+            ContractSet([contract]).check([Self.form(fields)]).findings.map(\.rule)
+        }
+        #expect(rules("card[month]=8&card[keys][0]=2&card[keys][1]=3").isEmpty)
+        #expect(rules("card[month]=May") == [.requestBodyInvalid])
+        #expect(rules("card[keys][1]=a") == [.requestBodyInvalid])
+        #expect(rules("card=a") == [.requestBodyInvalid])
+        #expect(rules("card" + String(repeating: "[a]", count: 9_999) + "=1").isEmpty)
+    }
+
+    private static func form(_ fields: String) -> Interaction {
+        Interaction(
+            HTTPRequest(
+                "POST", "https://api.shop.test/items",
+                headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Data(fields.utf8)),
+            .response(HTTPResponse(204)))
     }
 
     @Test func `two numbers with a point between them in a path are text`() throws {
@@ -139,18 +185,11 @@ import VerbatimJSON
     }
 
     @Test func `the elements of a list in a form are validated`() throws {
-        func request(_ form: String) -> Interaction {
-            Interaction(
-                HTTPRequest(
-                    "POST", "https://api.shop.test/items",
-                    headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Data(form.utf8)),
-                .response(HTTPResponse(204)))
-        }
         let contract = try ContractInference().contract(
-            file: Traffic.file, from: [request("size=1&size=2")]
+            file: Traffic.file, from: [Self.form("size=1&size=2")]
         ).contract
-        #expect(ContractSet([contract]).check([request("size=3")]).findings.isEmpty)
-        let wrong = ContractSet([contract]).check([request("size=3&size=large")]).findings
+        #expect(ContractSet([contract]).check([Self.form("size=3")]).findings.isEmpty)
+        let wrong = ContractSet([contract]).check([Self.form("size=3&size=large")]).findings
         #expect(wrong.map(\.rule) == [.requestBodyInvalid])
     }
 }

@@ -129,6 +129,17 @@ import VerbatimJSON
         let without = Interaction(
             HTTPRequest("GET", "https://api.shop.test/a"),
             .response(HTTPResponse(200, headers: ["Content-Type": "text/plain"])))
+        let others: [(HeaderFields, JSONValue)] = [
+            (["X-RateLimit-Limit": "Unlimited"], ["required": true, "schema": ["type": "string"]]),
+            ([:], ["schema": ["type": "integer"]]),
+        ]
+        for (fields, header) in others {
+            let other = Interaction(
+                HTTPRequest("GET", "https://api.shop.test/other"),
+                .response(HTTPResponse(200, headers: fields)))
+            let headers = try infer(limited + [other]).contract.document.value["components"]?["headers"]
+            #expect(headers?["x-ratelimit-limit"] == header)
+        }
         let later = try ContractInference().update(inferred.contract, with: limited + [without])
         #expect(later.edits.map(\.summary) == ["was true, is removed"])
         #expect(ContractSet([later.contract]).check([without]).findings.isEmpty)

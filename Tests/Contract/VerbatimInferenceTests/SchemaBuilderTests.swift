@@ -62,6 +62,7 @@ import VerbatimJSON
         ("day50MovingAvg", #"{"day50MovingAvg": 121, "day200MovingAvg": 112.4}"#, "{}", "number"),
         ("count", #"{"count": 1, "share": 0.5}"#, #"{"size": 0.5}"#, "integer"),
         ("value", #"{"value": 1}"#, #"{"value": 0.5}"#, "integer"),
+        ("humuleneMin", #"{"humuleneMin": 20, "farneseneMin": 4.8}"#, "{}", "number"),
         // A part of a whole is 1 by chance.
         ("proportion", #"{"proportion": 1}"#, "{}", "number"),
     ])
@@ -69,6 +70,31 @@ import VerbatimJSON
         _ name: String, _ body: String, _ other: String, _ type: JSONValue
     ) throws {
         #expect(try property(name, of: body, beside: other)?["type"] == type)
+    }
+
+    @Test func `a property of what has the same name may have a fraction as well`() throws {
+        let amount = try property(
+            "amount", of: #"{"amount": {"value": 1}}"#, beside: #"{"items": [{"amount": {"value": 0.5}}]}"#)
+        #expect(amount?["properties"]?["value"] == ["type": "number"])
+    }
+
+    @Test func `an empty list has the elements of others with its name, if those are alike`() throws {
+        let empty = #"{"invoices": []}"#
+        #expect(
+            try property("invoices", of: empty, beside: #"{"a": {"invoices": ["b"]}}"#)?["items"]
+                == ["type": "string"])
+        let others = #"{"a": {"invoices": ["b"]}, "c": {"invoices": [1]}}"#
+        #expect(try property("invoices", of: empty, beside: others)?["items"] == nil)
+        #expect(try property("data", of: #"{"data": []}"#, beside: #"{"a": {"data": [1]}}"#)?["items"] == nil)
+    }
+
+    @Test func `the texts of all properties with a name show their format`() throws {
+        let links = (1...4).map { #"{"link": "https://a.test/\#($0)"}"# }.joined(separator: ",")
+        let own = #"{"link": "https://a.test/0"}"#
+        #expect(try property("link", of: own, beside: "[\(links)]")?["format"] == "uri")
+        #expect(try property("link", of: own, beside: #"[\#(links), {"link": "a"}]"#)?["format"] == nil)
+        let ended = #"{"ended": "1994-04-05"}"#
+        #expect(try property("ended", of: ended, beside: #"[{"ended": ""}]"#)?["format"] == nil)
     }
 
     @Test func `dates may be partial where others are`() throws {

@@ -166,18 +166,45 @@ extension SchemaShapes {
         return isBoolean ? .bool(text == "true") : .string(text)
     }
 
-    /// Returns a form as the text of a JSON object. The fields of a list have the same name.
+    /// Returns a form as the text of a JSON object. The fields of a list have the same name, and those of an
+    /// object have its name before theirs: `card[number]`.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#encoding-object
     func json(ofForm bytes: [UInt8], _ shape: Index) -> String {
-        let fields = RequestTarget.fields(String(decoding: bytes, as: UTF8.self)[...])
-        let members = OrderedGroups(grouping: fields, by: \.name).pairs.map { name, fields in
-            let index = self[shape].properties[name]
-            let items = index.flatMap { self[$0].allows("string") ? nil : self[$0].items }
-            let list = items.map { array(fields.map(\.value), of: $0) }
-            return (name, list ?? scalar(fields.first?.value ?? "", index))
+        let fields = RequestTarget.fields(String(decoding: bytes, as: UTF8.self)[...]).map { field in
+            let path = RequestTarget.path(ofField: field.name)
+            let index = self[shape].properties[field.name] == nil ? self[shape].properties[path[0]] : nil
+            let hasProperties = index.map { self[$0].isStructured || self[$0].items != nil } ?? false
+            return (path: hasProperties ? path[...] : [field.name], value: field.value)
         }
-        return JSONValue.object(JSONObject(members)).text()
+        return object(fields, shape).text()
+    }
+
+    private func object(_ fields: [(path: ArraySlice<String>, value: String)], _ shape: Index?) -> JSONValue {
+        let groups = OrderedGroups(grouping: fields) { $0.path.first ?? "" }.pairs.map { name, fields in
+            (name: name, fields: fields.map { (path: $0.path.dropFirst(), value: $0.value) })
+        }
+        let shape = shape.map { self[$0] }
+        if let items = shape?.items, groups.allSatisfy({ $0.name.utf8.allSatisfy(\.isDigit) }) {
+            return .array(groups.flatMap { values(of: $0.fields, items) })
+        }
+        return .object(
+            JSONObject(
+                groups.map { name, fields in
+                    let index = shape?.properties[name] ?? shape?.additionalProperties
+                    let items = index.flatMap { self[$0].allows("string") ? nil : self[$0].items }
+                    let list = items.map { JSONValue.array(values(of: fields, $0)) }
+                    let isList = fields.allSatisfy(\.path.isEmpty)
+                    return (name, (isList ? list : nil) ?? values(of: fields, index).first ?? .string(""))
+                }))
+    }
+
+    /// The values of fields with one name, or the only one if they are the properties of an object.
+    private func values(
+        of fields: [(path: ArraySlice<String>, value: String)], _ index: Index?
+    ) -> [JSONValue] {
+        fields.allSatisfy(\.path.isEmpty)
+            ? fields.map { scalar($0.value, index) } : [object(fields, index)]
     }
 
     fileprivate func array(_ elements: [String], of items: Index) -> JSONValue {

@@ -1,3 +1,4 @@
+import Foundation
 import VerbatimHAR
 
 /// The URL of a request in normal form: the host in lower case, without the default port of its scheme.
@@ -54,6 +55,21 @@ package struct RequestTarget: Sendable {
     ///
     /// https://url.spec.whatwg.org/#application/x-www-form-urlencoded
     package static func fields(_ text: Substring) -> [Field] { decoded(items(text)) }
+
+    /// The path of the property that a field of a form has: `card`, `number` for `card[number]`.
+    ///
+    /// Other names are the only part of theirs, those of lists included: `ids[]`.
+    package static func path(ofField name: String) -> [String] {
+        let base = name.prefix { $0 != "[" }
+        guard !base.isEmpty, name.hasSuffix("]"), base.count < name.count - 2 else { return [name] }
+        let inner = name.dropFirst(base.count + 1).dropLast().components(separatedBy: "][")
+        let hasBrackets = inner.contains { $0.contains("[") || $0.contains("]") }
+        let isList = inner.dropLast().contains("")
+        return hasBrackets || isList || inner.count > pathLimit ? [name] : [String(base)] + inner
+    }
+
+    /// The number of properties around one in a form that are read.
+    private static let pathLimit = 16
 
     private static func items(_ text: Substring) -> [Item] {
         guard !text.isEmpty else { return [] }

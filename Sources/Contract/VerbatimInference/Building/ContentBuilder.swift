@@ -28,10 +28,7 @@ struct MediaTypeBuilder: TrafficFacts {
     private var lacking: Set<RequestCall.Kind> = []
     private var hasJSON = false
     private var hasOther = false
-    private var fields: [String: TextStatistics] = [:]
-    /// The names of the fields with files.
-    private var files: Set<String> = []
-    private var forms = 0
+    private var forms = FormBuilder()
 
     init(_ type: MediaType, isRequest: Bool) {
         self.type = type
@@ -41,10 +38,10 @@ struct MediaTypeBuilder: TrafficFacts {
     mutating func add(_ message: Message, _ reference: StreamedTraffic.Reference) {
         if isRequest, message.type.isForm {
             let items = RequestTarget.fields(String(decoding: message.bytes, as: UTF8.self)[...])
-            return addForm(items.map { ($0.name, $0.value) })
+            return forms.add(items.map { ($0.name, $0.value) })
         }
         if isRequest, message.type.essence == "multipart/form-data" {
-            return addForm(MultipartForm.fields(in: message.bytes))
+            return forms.add(MultipartForm.fields(in: message.bytes))
         }
         if !isRequest { references.append(reference) }
         add(message)
@@ -57,9 +54,7 @@ struct MediaTypeBuilder: TrafficFacts {
         lacking.formUnion(next.lacking)
         hasJSON = hasJSON || next.hasJSON
         hasOther = hasOther || next.hasOther
-        fields.append(next.fields)
-        files.formUnion(next.files)
-        forms += next.forms
+        forms.append(next.forms)
     }
 
     /// Concludes from the bodies that were added, but for the choices among their kinds.
@@ -132,14 +127,6 @@ struct MediaTypeBuilder: TrafficFacts {
         }
     }
 
-    private mutating func addForm(_ items: [(name: String, value: String?)]) {
-        forms += 1
-        for (name, items) in Dictionary(grouping: items, by: \.name) where !name.isEmpty {
-            fields[name, default: TextStatistics()].add(items.map { $0.value ?? "" })
-            if items.contains(where: { $0.value == nil }) { files.insert(name) }
-        }
-    }
-
     /// The shapes that other bodies may share.
     fileprivate var sharedShapes: [ObservedShape] {
         guard let shape else { return [] }
@@ -153,40 +140,18 @@ struct MediaTypeBuilder: TrafficFacts {
         return shape.objects + shape.arrays == shape.count && shape.properties.isEmpty && shape.items == nil
     }
 
-    /// The schema of forms.
-    ///
-    /// - Parameter texts: The names of properties of bodies whose values are texts.
-    private func formSchema(minimumCount: Int, texts: Set<String>) -> JSONObject {
-        let sorted = fields.sorted { $0.key < $1.key }
-        let required = forms < minimumCount ? [] : sorted.filter { $0.value.messages == forms }.map(\.key)
-        var schema: JSONObject = ["type": "object"]
-        if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
-        schema["properties"] = .object(
-            JSONObject(sorted.map { ($0.key, fieldSchema($0.key, $0.value, texts: texts)) }))
-        return schema
-    }
-
-    /// The schema of the values of a field; `binary` for files, as generators of clients know them.
-    private func fieldSchema(_ name: String, _ values: TextStatistics, texts: Set<String>) -> JSONValue {
-        // The last part of `card[number]` is the name of a property.
-        let property = name.split { "[]".contains($0) }.last.map(String.init) ?? name
-        if texts.contains(property), values.schema["type"] == "integer" { return ["type": "string"] }
-        let schema = values.schema(of: name)
-        guard files.contains(name) else { return .object(schema) }
-        let file: JSONValue = ["type": "string", "format": "binary"]
-        return schema["items"] == nil ? file : ["type": "array", "items": file]
+    /// Whether the bodies are texts of no other format.
+    private var isText: Bool {
+        type.essence.hasPrefix("text/") && !type.isXML && !type.isHTML && !type.isJSON
+            && type.itemFormat == nil
     }
 
     /// The media type object; without a schema if the bodies have no shape.
     fileprivate func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
-        if !fields.isEmpty {
-            return [
-                "schema": .object(
-                    formSchema(
-                        minimumCount: schemaBuilder.minimumResponses, texts: schemaBuilder.facts.texts))
-            ]
+        if !forms.isEmpty {
+            return forms.object(minimumCount: schemaBuilder.minimumResponses, schemaBuilder.facts)
         }
-        guard let shape else { return [:] }
+        guard let shape else { return isText ? ["schema": ["type": "string"]] : [:] }
         // An event is no resource that others could share.
         var schema =
             itemFormat == .events && shape.choice == nil

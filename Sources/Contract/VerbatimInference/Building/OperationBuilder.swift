@@ -52,6 +52,9 @@ struct DescribedOperation {
             + messages.flatMap(\.content.shapes).map { ($0, "Message", false) }
     }
 
+    /// The headers of the successful responses.
+    var headers: [HeaderBuilder] { responses.filter { $0.status < 400 }.map(\.headers) }
+
     /// The shapes of the bodies of requests.
     var requestShapes: [ObservedShape] { exchanges.requestBodies.shapes }
 

@@ -60,7 +60,9 @@ struct PropertyName {
     var isPolicy: Bool { words.contains("policy") }
     /// Whether the values are dates that everything has.
     var isUsualDate: Bool {
-        !words.isDisjoint(with: ["created", "creation", "updated", "modified", "date", "timestamp", "time"])
+        !words.isDisjoint(with: [
+            "created", "creation", "updated", "modified", "date", "timestamp", "time", "datetime",
+        ])
     }
 
     // MARK: Dictionaries
@@ -69,6 +71,8 @@ struct PropertyName {
     var isKey: Bool {
         isIdentifying || !words.isDisjoint(with: ["symbol", "ticker", "coin", "currency", "code"])
     }
+    /// Whether the values identify things among those of their kind.
+    var isIdentifier: Bool { words.count == 1 && ["id", "slug", "key", "code"].contains(last) }
     /// Whether objects have the names that people chose for what they add to a thing: `labels`, `metricsMap`.
     var isDictionary: Bool {
         spelling.count > 1 && last == "map"
@@ -86,6 +90,8 @@ struct PropertyName {
     var isMetadata: Bool {
         words == ["metadata"] || isCustom
     }
+    /// Whether objects say what their owner wants to, if they do not describe a response.
+    var isMeta: Bool { words == ["meta"] }
     /// Whether objects have what each customer of a provider defines.
     var isCustom: Bool {
         words.count == 2 && words.contains("custom")

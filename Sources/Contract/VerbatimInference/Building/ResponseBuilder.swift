@@ -7,7 +7,7 @@ import VerbatimJSON
 /// Builds a response object of OpenAPI from the responses of an operation with one status.
 struct ResponseBuilder: TrafficFacts {
     let status: Int
-    private var headers = HeaderBuilder()
+    private(set) var headers = HeaderBuilder()
     private(set) var content = ContentBuilder()
     private var selections = RequestSelections()
     /// The kind of the calls to which these are responses, if they are.
@@ -54,7 +54,7 @@ struct ResponseBuilder: TrafficFacts {
     func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {
         let phrase = Self.reasonPhrases[status] ?? "Status \(status)"
         var object: JSONObject = ["description": .string(phrase)]
-        let headers = headers.objects
+        let headers = headers.objects(among: schemaBuilder.facts.headers)
         if !headers.isEmpty { object["headers"] = .object(headers) }
         let content = content.object(status < 400 ? schemaBuilder.forSuccess : schemaBuilder)
         if !content.isEmpty {
@@ -159,28 +159,32 @@ struct HeaderBuilder: TrafficFacts {
     }
 
     /// The objects of the headers that all responses have, sorted by name. Those that caches and other hosts
-    /// between provider and app add and remove are not required.
-    var objects: JSONObject {
+    /// between provider and app add and remove are not required, nor are links, which a single page lacks.
+    ///
+    /// - Parameter all: The headers of the successful responses of the API, in which limits are alike.
+    func objects(among all: HeaderBuilder) -> JSONObject {
         JSONObject(
-            values.filter { $0.value.count == count }.sorted { $0.key < $1.key }.map {
-                let schema = JSONValue.object(Self.schema(of: $0.key, $0.value))
-                return (
-                    $0.key,
-                    Self.isOfProvider($0.key) ? ["required": true, "schema": schema] : ["schema": schema]
-                )
+            values.filter { $0.value.count == count }.sorted { $0.key < $1.key }.map { name, values in
+                var values = values
+                let isLimit = Self.isLimit(name)
+                let known = isLimit ? all.values[name] : nil
+                if let known { values.append(known) }
+                let isRequired =
+                    ["Location", "X-Total-Count"].contains(name)
+                    || isLimit && known.map { $0.count == all.count } ?? (all.count == 0)
+                let schema = JSONValue.object(Self.schema(of: name, values))
+                return (name, isRequired ? ["required": true, "schema": schema] : ["schema": schema])
             })
     }
 
-    /// Whether only the provider decides about a header.
-    private static func isOfProvider(_ name: String) -> Bool {
-        ["Link", "Location", "X-Total-Count"].contains(name) || prefixes.contains(where: name.hasPrefix)
-    }
+    /// Whether a header says how many requests an app may send.
+    static func isLimit(_ name: String) -> Bool { prefixes.contains(where: name.hasPrefix) }
 
     /// The usual spelling of a field name, if it names one of these headers.
     private static func name(of field: String) -> String? {
         if let name = names.first(where: { $0.equalsIgnoringASCIICase(field) }) { return name }
         let lowercased = field.lowercased()
-        return prefixes.contains(where: lowercased.hasPrefix) ? lowercased : nil
+        return isLimit(lowercased) ? lowercased : nil
     }
 
     /// The schema of values: dates of HTTP, integers for limits and counts, other text.
@@ -193,7 +197,7 @@ struct HeaderBuilder: TrafficFacts {
     }
 
     private static func isCount(_ name: String) -> Bool {
-        name == "X-Total-Count" || prefixes.contains(where: name.hasPrefix)
+        name == "X-Total-Count" || isLimit(name)
     }
 }
 

@@ -64,7 +64,9 @@ struct SchemaBuilder {
             }
         // The tags of a page are what its author chose: `og:title`.
         let areTags = shape.properties.count { $0.name.hasPrefix("og:") || $0.name.hasPrefix("twitter:") } > 2
-        return isShown && !areTags ? shape.alwaysPresent.map(\.name) : []
+        guard isShown, !areTags else { return [] }
+        let areChosen = facts.areChosen(shape.properties)
+        return shape.alwaysPresent.filter { !areChosen || !facts.isChosen($0) }.map(\.name)
     }
 
     /// The number of responses with such objects, no larger than is sufficient, so that a contract does not
@@ -120,8 +122,9 @@ struct SchemaBuilder {
             schema = isOfRequests ? Self.onlyNullInRequests : countsResponses ? Self.onlyNull : schema
         }
         if shape.strings.count > 0 { describeStrings(shape.strings, name, in: &schema) }
-        if shape.objects > 0 { describeObjects(shape, depth, in: &schema) }
-        if let items = shape.items {
+        if shape.objects > 0 { describeObjects(shape, name, depth, in: &schema) }
+        // An empty list has the elements that others with its name have.
+        if let items = shape.items ?? (shape.arrays > 0 ? facts.items(named: name) : nil) {
             schema["items"] = .object(self.schema(of: items, name, depth: depth + 1))
         }
         return schema
@@ -157,13 +160,16 @@ struct SchemaBuilder {
     private static let usualDates = 30
 
     private func describeStrings(_ strings: StringFacts, _ name: String, in schema: inout JSONObject) {
+        let all = facts.strings(named: name) ?? strings
         let name = PropertyName(name)
-        if let format = strings.format, strings.samples.count >= Self.leastSamples,
-            format != "ipv4" || name.isAddress
+        if let known = [strings, all].first(where: {
+            $0.samples.count >= Self.leastSamples && $0.format != nil
+        }),
+            let format = known.format, format != "ipv4" || name.isAddress
         {
             schema["format"] = .string(format)
         }
-        if !strings.datePatterns.isEmpty,
+        if !strings.datePatterns.isEmpty, all.empty == 0,
             strings.count >= minimumResponses
                 || strings.datePatterns.contains(where: DateFormat.isUnambiguous)
         {
@@ -190,8 +196,12 @@ struct SchemaBuilder {
         ]
     }
 
-    private func describeObjects(_ shape: ObservedShape, _ depth: Int, in schema: inout JSONObject) {
-        if countsResponses || isOfRequests, shape.isKeyedByData, let values = shape.mapValues {
+    private func describeObjects(
+        _ shape: ObservedShape, _ name: String, _ depth: Int, in schema: inout JSONObject
+    ) {
+        if countsResponses || isOfRequests, shape.isKeyedByData || facts.isDictionary(shape, named: name),
+            let values = shape.mapValues
+        {
             schema["additionalProperties"] = .object(self.schema(of: values, "", depth: depth + 1))
             return
         }
@@ -209,7 +219,7 @@ struct SchemaBuilder {
             {
                 values.nulls = 1
             }
-            if facts.isNumber(property, of: shape, unless: minimumResponses) {
+            if facts.isNumber(property, of: shape, named: name, unless: minimumResponses) {
                 (values.decimals, values.integers) = (values.integers, 0)
             }
             let described =

@@ -113,7 +113,9 @@ extension ContractRevision {
         let joined = JoinedWords(
             in: Set(described.map(\.position.path)), described.flatMap { $0.operation.shapes.map(\.shape) })
         schemaBuilder.facts = PropertyFacts(
-            of: described.flatMap { $0.operation.shapes.map(\.shape) + $0.operation.requestShapes })
+            of: described.flatMap { $0.operation.shapes.map(\.shape) },
+            requests: described.flatMap(\.operation.requestShapes),
+            headers: described.flatMap(\.operation.headers))
         let components = addComponents(of: described, joined)
         var names = OperationName(
             besides: document,
@@ -289,7 +291,8 @@ extension ContractRevision {
             for (status, response) in document[responses]?.object?.members ?? [] {
                 let headers = responses.appending(status).appending("headers")
                 for (name, header) in response["headers"]?.object?.members ?? []
-                where header["required"] == true && name.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == 0x2d })
+                where (header["required"] == true || HeaderBuilder.isLimit(name))
+                    && name.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == 0x2d })
                 {
                     uses[name, default: []].append(headers.appending(name))
                 }

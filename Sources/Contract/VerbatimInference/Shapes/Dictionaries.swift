@@ -105,15 +105,13 @@ extension ObservedShape {
         if isKeyedByData { return true }
         guard objects > 0, objects + nulls == count, !properties.isEmpty else { return false }
         let names = properties.map { PropertyName($0.name) }
-        let areScalars = properties.allSatisfy { $0.shape.objects + $0.shape.arrays == 0 }
         if name.isRow, evidence.isOfRequests ? areScalars : properties.contains(where: { $0.count < objects })
         {
             return true
         }
-        if name.isMetadata, areScalars,
+        if name.isMetadata || name.isMeta && evidence.isOfRequests, areScalars,
             evidence.isOfRequests
-                ? !names.contains(where: \.isOwn)
-                : name.isCustom || areStrings && !names.contains(where: \.isUsualMetadata)
+                ? !names.contains(where: \.isOwn) : name.isCustom || isMetadata
         {
             return true
         }
@@ -135,10 +133,27 @@ extension ObservedShape {
         }
         // No object has so many properties of one kind.
         let areMany = properties.count > Self.comparedValues && areStructured
-        if areMany || sayTheirKeys || evidence.names(self) { return true }
+        if areMany || sayTheirKeys || evidence.names(self) || haveFewWords { return true }
         guard name.isSmall, !areStrings, !names.contains(where: \.isUsual) else { return false }
         return name.isGrouped || names.count > 1 && properties.allSatisfy { Self.isCode($0.name) }
             || areSubsets
+    }
+
+    /// Whether all values are texts, by names that describe neither things nor responses.
+    var isMetadata: Bool {
+        areStrings && !properties.contains { PropertyName($0.name).isUsualMetadata }
+    }
+
+    private var areScalars: Bool { properties.allSatisfy { $0.shape.objects + $0.shape.arrays == 0 } }
+
+    /// Whether most of several names are in some of the objects only, and their values are a few words, such
+    /// as those for the types of fields.
+    private var haveFewWords: Bool {
+        let partial = properties.count { $0.count < objects }
+        guard properties.count > 5, partial * 2 > properties.count, areStrings,
+            properties.allSatisfy({ !$0.shape.strings.values.isEmpty })
+        else { return false }
+        return Set(properties.flatMap { $0.shape.strings.values.map(\.text) }).count * 2 < properties.count
     }
 
     private var areStrings: Bool { properties.allSatisfy { $0.shape.strings.count == $0.shape.count } }
@@ -190,7 +205,7 @@ extension ObservedShape {
     /// The number of values that are compared to the first one.
     private static let comparedValues = 64
 
-    private var haveAlikeValues: Bool {
+    var haveAlikeValues: Bool {
         let known = properties.filter { $0.shape.types.contains(true) }.prefix(Self.comparedValues)
         return haveSameTypes && known.dropFirst().allSatisfy { known[0].shape.isAlike($0.shape) }
     }

@@ -1,0 +1,92 @@
+import VerbatimContract
+import VerbatimJSON
+
+/// Builds the schema of forms, whose fields `card[number]` are the properties of objects.
+struct FormBuilder: TrafficFacts {
+    private typealias Field = (path: ArraySlice<String>, name: String)
+
+    private var fields: [String: TextStatistics] = [:]
+    /// The names of the fields with files.
+    private var files: Set<String> = []
+    private var count = 0
+
+    var isEmpty: Bool { fields.isEmpty }
+
+    /// Adds the fields of a form; the value of a file is nil.
+    mutating func add(_ items: [(name: String, value: String?)]) {
+        count += 1
+        for (name, items) in Dictionary(grouping: items, by: \.name) where !name.isEmpty {
+            fields[name, default: TextStatistics()].add(items.map { $0.value ?? "" })
+            if items.contains(where: { $0.value == nil }) { files.insert(name) }
+        }
+    }
+
+    mutating func append(_ next: FormBuilder) {
+        fields.append(next.fields)
+        files.formUnion(next.files)
+        count += next.count
+    }
+
+    /// The media type object.
+    ///
+    /// https://spec.openapis.org/oas/v3.1.1.html#encoding-object
+    func object(minimumCount: Int, _ facts: PropertyFacts) -> JSONObject {
+        let paths = fields.keys.sorted().map { name in
+            let path = RequestTarget.path(ofField: name)
+            // What is text itself has no properties.
+            return (path: fields[path[0]] == nil ? path[...] : [name], name: name)
+        }
+        let properties = OrderedGroups(grouping: paths) { $0.path.first ?? "" }.pairs
+        let required = properties.filter { $1.contains { fields[$0.name]?.messages == count } }.map(\.0)
+        var schema: JSONObject = ["type": "object"]
+        if count >= minimumCount, !required.isEmpty {
+            schema["required"] = .array(required.map { .string($0) })
+        }
+        schema["properties"] = .object(
+            JSONObject(properties.map { ($0, .object(self.schema(of: $1, named: $0, facts))) }))
+        let objects = properties.filter { $1.contains { $0.path.count > 1 } }.map(\.0)
+        var object: JSONObject = ["schema": .object(schema)]
+        if !objects.isEmpty {
+            let style: JSONValue = ["style": "deepObject", "explode": true]
+            object["encoding"] = .object(JSONObject(objects.map { ($0, style) }))
+        }
+        return object
+    }
+
+    /// The schema of the fields of a property, whose name is the first part of their paths.
+    private func schema(of fields: [Field], named name: String, _ facts: PropertyFacts) -> JSONObject {
+        let inner = fields.map { (path: $0.path.dropFirst(), name: $0.name) }
+        guard inner.contains(where: { !$0.path.isEmpty }) else {
+            return values(of: inner, named: name, facts)
+        }
+        // Nothing is known of what is text and an object.
+        guard inner.allSatisfy({ !$0.path.isEmpty }) else { return [:] }
+        let areNumbered = inner.allSatisfy { $0.path[$0.path.startIndex].utf8.allSatisfy(\.isDigit) }
+        if areNumbered {
+            let values = schema(of: inner, named: name, facts)
+            let isList = values["type"] == "array" && inner.allSatisfy { $0.path.first == "" }
+            return isList ? values : ["type": "array", "items": .object(values)]
+        }
+        if facts.isDictionary(name), inner.allSatisfy({ $0.path.count == 1 }) {
+            return ["type": "object", "additionalProperties": ["type": "string"]]
+        }
+        let properties = OrderedGroups(grouping: inner) { $0.path.first ?? "" }.pairs
+        return [
+            "type": "object",
+            "properties": .object(
+                JSONObject(properties.map { ($0, .object(schema(of: $1, named: $0, facts))) })),
+        ]
+    }
+
+    /// The schema of the values of some fields; `binary` for files, as generators of clients know them.
+    private func values(of fields: [Field], named name: String, _ facts: PropertyFacts) -> JSONObject {
+        var all = TextStatistics()
+        for field in fields { if let values = self.fields[field.name] { all.append(values) } }
+        let schema = all.schema(of: name)
+        guard fields.contains(where: { files.contains($0.name) }) else {
+            return facts.texts.contains(name) && schema["type"] == "integer" ? ["type": "string"] : schema
+        }
+        let file: JSONObject = ["type": "string", "format": "binary"]
+        return schema["items"] == nil ? file : ["type": "array", "items": .object(file)]
+    }
+}
