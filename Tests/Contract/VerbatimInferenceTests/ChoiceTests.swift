@@ -74,8 +74,11 @@ import VerbatimTestSupport
         #"[{"type": "a", "x": 1}, {"type": "b", "x": 1}, {"type": "a"}, {"type": "b"}]"#,
         // One kind has only more properties than the other.
         #"[{"type": "a", "x": 1}, {"type": "b"}, {"type": "a", "x": 1}, {"type": "b"}]"#,
-        // A value occurs once.
+        // A value occurs once, with one property of its own.
         #"[{"type": "a", "x": 1}, {"type": "b", "y": 1}, {"type": "a", "x": 1}, {"type": "a", "x": 1}]"#,
+        // One kind has nothing but its type.
+        #"[{"type": "a", "x": 1}, {"type": "b", "y": 1}, {"type": "a", "x": 1}, {"type": "b", "y": 1}, "#
+            + #"{"type": "c"}]"#,
         // The name does not say that the values are kinds, and four objects do not show it.
         #"[{"b": "a", "x": 1}, {"b": "b", "y": 1}, {"b": "a", "x": 1}, {"b": "b", "y": 1}]"#,
         // Three of five properties are those of both kinds.
@@ -90,6 +93,154 @@ import VerbatimTestSupport
     func `other objects are described together`(_ body: String) throws {
         #expect(try !infer([body]).text.contains("oneOf"))
     }
+
+    @Test(arguments: [
+        // One object of a kind is enough if it has little in common with others.
+        (#"[{"type": "a", "id": 1, "x": 1, "y": 1}, {"type": "b", "id": 2, "v": 1, "w": 1}]"#, "A"),
+        // More objects show it where they have much in common.
+        (
+            "["
+                + (1...6).map {
+                    #"{"type": "\#($0 > 3 ? "a" : "b")", "id": 1, "k": 1, "l": 1, "\#($0 > 3 ? "x" : "y")": 1}"#
+                }.joined(separator: ",") + "]", "A"
+        ),
+        // The types of values differ.
+        (
+            "["
+                + (1...6).map {
+                    #"{"type": "\#($0 > 3 ? "a" : "b")", "id": 1, "data": \#($0 > 3 ? "[1]" : "\"x\"")}"#
+                }.joined(separator: ",") + "]", "A"
+        ),
+        // One kind has fewer properties, but others differ.
+        (
+            "["
+                + (1...9).map {
+                    #"{"type": "\#(["a", "b", "c"][$0 % 3])", "z": 1\#(["", #", "x": 1"#, #", "y": 1"#][$0 % 3])}"#
+                }.joined(separator: ",") + "]", "A"
+        ),
+    ])
+    func `a type that explains every difference needs few objects`(_ body: String, _ name: String) throws {
+        let inferred = try infer([body])
+        #expect(
+            try value(Self.schema + "/items/discriminator/mapping/a", of: inferred)
+                == ##""#/components/schemas/\##(name)Source""##)
+    }
+
+    // MARK: Kinds without a discriminator
+
+    @Test func `objects with nothing in common are alternatives`() throws {
+        let film = #"{"title": "a", "year": 1, "ok": true}"#
+        let inferred = try infer([film, #"{"error": "none", "ok": false}"#, film], to: Self.sources)
+        #expect(
+            try value(Self.schema, of: inferred)
+                == #"{"anyOf":[{"type":"object","required":["error","ok"],"properties":{"#
+                + #""error":{"type":"string"},"ok":{"type":"boolean"}}},"#
+                + #"{"type":"object","required":["title","year","ok"],"properties":{"#
+                + #""title":{"type":"string"},"year":{"type":"integer"},"ok":{"type":"boolean"}}}]}"#)
+    }
+
+    @Test func `objects beside values of other types are alternatives too`() throws {
+        let values = [#"{"host": "a", "port": 1}"#, #"{"ip": "b", "ttl": 2}"#, "[1]", "null"]
+        let inferred = try infer(values.map { #"{"value": \#($0)}"# })
+        #expect(
+            try value(Self.schema + "/properties/value/anyOf/2", of: inferred)
+                == #"{"type":["array","null"],"items":{"type":"integer"}}"#)
+    }
+
+    @Test(arguments: [
+        // All have a property in common, and one has only one of its own.
+        [#"{"id": 1, "x": 1, "y": 1}"#, #"{"id": 1, "v": 1}"#, #"{"id": 1, "v": 1}"#, #"{"id": 1, "v": 1}"#],
+        // Properties of both are in one object.
+        [#"{"x": 1, "y": 1}"#, #"{"v": 1, "w": 1}"#, #"{"x": 1, "v": 1}"#],
+        // An object has none of them.
+        [#"{"x": 1, "y": 1}"#, #"{"v": 1, "w": 1}"#, "{}"],
+        // Lists that are alike may be those of a dictionary.
+        [#"{"x": ["a"], "y": ["b"]}"#, #"{"v": ["c"], "w": ["d"]}"#],
+    ])
+    func `objects that may have properties of each other are described together`(_ bodies: [String]) throws {
+        #expect(try !infer(bodies).text.contains("anyOf"))
+    }
+
+    @Test func `one of the alternatives may be a component`() throws {
+        let draft = #"{"id": "1", "due": "x", "params": {"a": 1}}"#
+        let post = #"{"id": "2", "text": "a", "author": "b", "likes": 1}"#
+        let bodies = [
+            ("/posts", post), ("/posts", post), ("/posts", draft), ("/drafts", "[\(draft)]"),
+            ("/drafts/1", draft), ("/posts/2", post),
+        ]
+        let traffic = bodies.flatMap { Traffic.responses([$1], to: "https://api.shop.test" + $0) }
+        let inferred = try ContractInference(minimumResponses: 1).contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        #expect(
+            try value(Self.schema.replacing("sources", with: "posts"), of: inferred)
+                == ##"{"anyOf":[{"$ref":"#/components/schemas/Post"},{"$ref":"#/components/schemas/Draft"}]}"##
+        )
+    }
+
+    @Test func `objects of two places with nothing in common are alternatives in one component`() throws {
+        let book = { (author: String) in
+            #"{"id": 1, "isbn": "x", "title": "a", "pages": 1, "weight": 2, "binding": "b", "authors": [\#(author)]}"#
+        }
+        let found = book(#"{"position": 1, "raw_name": "a"}"#)
+        let bodies = [
+            ("/books/1", book(#"{"given": "a", "family": "b"}"#)), ("/search", #"{"books": [\#(found)]}"#),
+        ]
+        let traffic = bodies.flatMap { Traffic.responses([$1], to: "https://api.shop.test" + $0) }
+        let inferred = try ContractInference(minimumResponses: 1).contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        let authors = "/components/schemas/Book/properties/authors/items/anyOf"
+        #expect(try value(authors + "/0/required", of: inferred) == #"["given","family"]"#)
+        #expect(try value(authors + "/1/required", of: inferred) == #"["position","raw_name"]"#)
+    }
+
+    // MARK: Requests
+
+    /// Requests with JSON bodies, to which there is no content.
+    private static func requests(_ bodies: [String]) -> [Interaction] {
+        bodies.enumerated().map { index, body in
+            var request = HTTPRequest("POST", sources)
+            request.headers["Content-Type"] = "application/json"
+            request.body = Data(body.utf8)
+            return Interaction(
+                request, .response(HTTPResponse(204, headers: [:], body: .text(""))),
+                location: .init(archive: "a.har", entry: index, line: 1, body: nil))
+        }
+    }
+
+    @Test func `a request may have parts of known kinds, and of others`() throws {
+        let parts = [
+            #"{"type": "text", "text": "a"}"#, #"{"type": "image", "source": "b"}"#,
+            #"{"type": "text", "text": "a", "cache": true}"#, #"{"type": "image", "source": "b"}"#,
+            #"{"type": "text", "text": "a"}"#,
+        ]
+        let traffic = Self.requests(parts.map { #"{"content": [\#($0)]}"# })
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        let items =
+            "/paths/~1sources/post/requestBody/content/application~1json/schema/properties/content/items"
+        #expect(
+            try value(items, of: inferred)
+                == #"{"anyOf":[{"type":"object","required":["type"],"properties":{"#
+                + #""type":{"type":"string","const":"image"},"source":{"type":"string"}}},"#
+                + #"{"type":"object","required":["type","text"],"properties":{"#
+                + #""type":{"type":"string","const":"text"},"text":{"type":"string"},"#
+                + #""cache":{"type":"boolean"}}},"#
+                + #"{"type":"object","properties":{"#
+                + #""type":{"type":"string","not":{"enum":["image","text"]}}}}]}"#)
+        for (part, isValid) in [(#"{"type": "file", "x": 1}"#, true), (#"{"type": "text"}"#, false)] {
+            let other = Self.requests([#"{"content": [\#(part)]}"#])
+            let rules = ContractSet([inferred.contract]).check(other).findings.map(\.rule)
+            #expect(rules.contains(.requestBodyInvalid) == !isValid)
+        }
+    }
+
+    @Test func `what a request lacks the next one may have`() throws {
+        let bodies = [#"{"x": 1, "y": 1}"#, #"{"v": 1, "w": 1}"#, #"{"x": 1, "y": 1}"#]
+        let inferred = try ContractInference().contract(file: Traffic.file, from: Self.requests(bodies))
+        #expect(!inferred.text.contains("anyOf"))
+    }
+
+    // MARK: Others
 
     @Test func `a property of any name distinguishes kinds if the evidence is good`() throws {
         let objects = (0..<20).map { $0 % 2 == 0 ? #"{"owns": "car", "x": 1}"# : #"{"owns": "pet", "y": 1}"# }

@@ -134,6 +134,25 @@ import VerbatimJSON
         #expect(check(body.replacing(old, with: new), inferred) == expected)
     }
 
+    @Test func `items of any stream are events, and what they bring is no event`() throws {
+        let chat = #"{"id": "x", "text": "a", "reason": "end", "tokens": 2}"#
+        let lines = [
+            #"{"event_type": "start", "generation": "x"}"#, #"{"event_type": "text", "text": "a"}"#,
+            #"{"event_type": "text", "text": "b"}"#, #"{"event_type": "end", "response": \#(chat)}"#,
+        ].joined(separator: "\n")
+        let traffic =
+            Traffic.responses([chat], to: "https://api.shop.test/chat")
+            + Traffic.responses(
+                [lines, lines, lines], to: "https://api.shop.test/chat", type: "application/jsonl")
+        let inferred = try ContractInference(minimumResponses: 1).contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        let schemas = inferred.contract.document.value["components"]?["schemas"]
+        #expect(schemas?.object?.names == ["Chat", "EndEvent", "StartEvent", "TextEvent"])
+        #expect(
+            schemas?["EndEvent"]?["properties"]?["response"]?.text(.compact)
+                == ##"{"$ref":"#/components/schemas/Chat"}"##)
+    }
+
     @Test func `the name of an event tells kinds apart if its data does not`() throws {
         let inferred = try infer([Self.named])
         let components = inferred.contract.document.value["components"]?["schemas"]?.text(.compact)

@@ -43,7 +43,7 @@ struct MediaTypeBuilder: TrafficFacts {
         if isRequest, message.type.essence == "multipart/form-data" {
             return forms.add(MultipartForm.fields(in: message.bytes))
         }
-        if !isRequest { references.append(reference) }
+        references.append(reference)
         add(message)
     }
 
@@ -62,8 +62,11 @@ struct MediaTypeBuilder: TrafficFacts {
     /// - Parameters:
     ///   - selections: How the requests choose which properties there are.
     ///   - call: The kind of the calls to which the bodies are responses, if they are.
+    ///   - isKind: Whether the bodies are of one kind, whatever is in them.
     /// - Returns: nil unless there may be choices, for which the bodies are read again.
-    mutating func settle(selections: RequestSelections, of call: RequestCall.Kind?) -> ChoiceReading? {
+    mutating func settle(
+        selections: RequestSelections, of call: RequestCall.Kind?, isKind: Bool
+    ) -> ChoiceReading? {
         let own = references
         references = []
         evidence = selections.dictionaries.settled
@@ -80,7 +83,8 @@ struct MediaTypeBuilder: TrafficFacts {
             outcomes = call.outcomes
         }
         // Read again only where there may be a choice.
-        let finder = isRequest ? nil : ChoiceFinder(found, ofItems: itemFormat != nil)
+        let finder = ChoiceFinder(
+            found, ofItems: itemFormat != nil, isRequest: isRequest, isKind: isKind || !outcomes.isEmpty)
         if finder == nil { finish() }
         return finder.map { ChoiceReading(finder: $0, shape: found, references: own) }
     }
@@ -184,11 +188,13 @@ struct ContentBuilder: TrafficFacts {
     ///
     /// - Returns: What is to be found by reading bodies again, by their media types.
     mutating func settle(
-        selections: RequestSelections = RequestSelections(), of call: RequestCall.Kind? = nil
+        selections: RequestSelections = RequestSelections(), of call: RequestCall.Kind? = nil,
+        isKind: Bool = false
     ) -> [String: ChoiceReading] {
         var readings: [String: ChoiceReading] = [:]
         for essence in byType.keys {
-            readings[essence] = byType[essence]?.settle(selections: selections, of: call)
+            readings[essence] = byType[essence]?.settle(
+                selections: selections, of: call, isKind: isKind)
         }
         return readings
     }

@@ -37,11 +37,15 @@ struct ExchangeFacts: TrafficFacts {
             byDirection[direction, default: ContentBuilder()].add(message, reference)
         }
         let isAccepted = reference.traits.contains(.isAccepted)
-        // What the server rejected shows little about what it allows.
-        let isShowing = accepted == 0 || isAccepted
+        let isShowing = isShowing(reference)
         parameters.add(interaction.request, isShowing: isShowing)
         if isShowing { requestBodies.add(interaction, reference) }
         if isAccepted { security.add(interaction.request) }
+    }
+
+    /// Whether a request shows what the server allows; those that it rejected show little.
+    private func isShowing(_ reference: StreamedTraffic.Reference) -> Bool {
+        accepted == 0 || reference.traits.contains(.isAccepted)
     }
 
     private func statuses(of interaction: Interaction) -> Set<Int> {
@@ -60,27 +64,28 @@ struct ExchangeFacts: TrafficFacts {
 
 /// The choices among the kinds of objects in bodies.
 extension ExchangeFacts {
-    /// The bodies of responses or messages with one media type.
+    /// The bodies of requests, responses or messages with one media type.
     struct Body: Hashable, Codable {
-        /// The status of the responses; nil for messages.
-        let status: Int?
-        /// The direction of the messages; nil for responses.
-        let direction: String?
+        /// The status of the responses; nil for others.
+        var status: Int?
+        /// The direction of the messages; nil for others.
+        var direction: String?
         let essence: String
     }
 
     /// The bodies of an interaction.
     fileprivate func bodies(
-        of interaction: Interaction
+        of interaction: Interaction, _ reference: StreamedTraffic.Reference
     ) -> [(body: Body, message: MediaTypeBuilder.Message)] {
         let response = ResponseBuilder.message(of: interaction)
         let responses = statuses(of: interaction).compactMap { status in
-            response.map { (Body(status: status, direction: nil, essence: $0.type.essence), $0) }
+            response.map { (Body(status: status, essence: $0.type.essence), $0) }
         }
         let messages = ContentBuilder.messages(of: interaction).map { direction, message in
-            (Body(status: nil, direction: direction, essence: message.type.essence), message)
+            (Body(direction: direction, essence: message.type.essence), message)
         }
-        return responses + messages
+        let request = isShowing(reference) ? RequestBodyBuilder.message(of: interaction) : nil
+        return responses + messages + (request.map { [(Body(essence: $0.type.essence), $0)] } ?? [])
     }
 
     /// Concludes from the bodies that were added, but for choices.
@@ -90,21 +95,26 @@ extension ExchangeFacts {
         var readings: [Body: ChoiceReading] = [:]
         for status in byStatus.keys {
             for (essence, reading) in byStatus[status]?.settle() ?? [:] {
-                readings[Body(status: status, direction: nil, essence: essence)] = reading
+                readings[Body(status: status, essence: essence)] = reading
             }
         }
         for direction in byDirection.keys {
             for (essence, reading) in byDirection[direction]?.settle() ?? [:] {
-                readings[Body(status: nil, direction: direction, essence: essence)] = reading
+                readings[Body(direction: direction, essence: essence)] = reading
             }
         }
-        requestBodies.settle()
+        for (essence, reading) in requestBodies.settle() { readings[Body(essence: essence)] = reading }
         return readings
     }
 
     fileprivate mutating func choose(_ choice: ChoiceFinder, of body: Body) {
-        if let status = body.status { byStatus[status]?.choose(choice, of: body.essence) }
-        if let direction = body.direction { byDirection[direction]?.choose(choice, of: body.essence) }
+        if let status = body.status {
+            byStatus[status]?.choose(choice, of: body.essence)
+        } else if let direction = body.direction {
+            byDirection[direction]?.choose(choice, of: body.essence)
+        } else {
+            requestBodies.choose(choice, of: body.essence)
+        }
     }
 }
 
@@ -162,7 +172,7 @@ struct ExchangeReader: Sendable {
             var (finders, number) = (finders, 0)
             for (reference, interaction) in part {
                 for index in indices(reference, interaction) {
-                    for (body, message) in subjects[index].bodies(of: interaction) {
+                    for (body, message) in subjects[index].bodies(of: interaction, reference) {
                         let place = Place(subject: index, body: body)
                         guard finders[place] != nil else { continue }
                         for value in MediaTypeBuilder.values(of: message) {

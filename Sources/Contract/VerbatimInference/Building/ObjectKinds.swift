@@ -25,7 +25,9 @@ struct ObjectKinds {
         guard depth < Self.depthLimit, shape.document == nil else { return }
         if let choice = shape.choice {
             for kind in choice.kinds {
-                add(Kind(property: choice.discriminator, values: kind.values), of: kind.shape)
+                if let property = choice.discriminator {
+                    add(Kind(property: property, values: kind.values), of: kind.shape)
+                }
                 add(kind.shape, depth: depth + 1)
             }
             for other in choice.others { add(other, depth: depth + 1) }

@@ -119,10 +119,14 @@ struct RequestBodyBuilder: TrafficFacts {
         self.accepted = accepted
     }
 
+    /// The body of a request with its media type, if it has both.
+    static func message(of interaction: Interaction) -> MediaTypeBuilder.Message? {
+        guard let body = interaction.request.body, !body.isEmpty else { return nil }
+        return interaction.requestMediaType.map { ($0, [UInt8](body.withoutByteOrderMark)) }
+    }
+
     mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
-        guard let body = interaction.request.body, !body.isEmpty, let type = interaction.requestMediaType
-        else { return }
-        let message = (type, [UInt8](body.withoutByteOrderMark))
+        guard let message = Self.message(of: interaction) else { return }
         content.add(message, reference)
         count += 1
         if let constant, !constant.isSent(in: message) { hasConstant = false }
@@ -134,8 +138,12 @@ struct RequestBodyBuilder: TrafficFacts {
         hasConstant = hasConstant && next.hasConstant
     }
 
-    /// Concludes from the bodies that were added, among whose kinds there are no choices.
-    mutating func settle() { _ = content.settle() }
+    /// Concludes from the bodies that were added, but for the choices in them.
+    ///
+    /// - Returns: What is to be found by reading bodies again, by their media types.
+    mutating func settle() -> [String: ChoiceReading] { content.settle(isKind: constant != nil) }
+
+    mutating func choose(_ choice: ChoiceFinder, of essence: String) { content.choose(choice, of: essence) }
 
     /// The shapes of the bodies that are JSON.
     var shapes: [ObservedShape] { content.shapes }

@@ -12,6 +12,8 @@ struct PropertyName {
         isKind = words.last.map { ["type", "kind", "typename", "object", "class"].contains($0) } ?? false
     }
 
+    /// Whether the values may say of which kind an object is, also by who says it: `role`.
+    var mayBeKind: Bool { isKind || words == ["role"] }
     /// Whether the values may be names of people or things, or keys of them, which are private.
     var isIdentifying: Bool { !words.isDisjoint(with: Self.identifying) }
     /// Whether the values are the content of a thing or texts of any kind, of which a few examples say

@@ -91,7 +91,9 @@ struct SchemaBuilder {
         }
         if shape.isContent { return contentSchema(of: shape, name, depth: depth) }
         if let document = shape.document { return Self.freeForm(document, isOptional: shape.nulls > 0) }
-        if let schema = alternatives(for: shape) ?? reference(to: shape) { return schema }
+        if let schema = alternatives(for: shape, name, depth: depth) ?? reference(to: shape) {
+            return schema
+        }
         return inlineSchema(of: shape, name, depth: depth)
     }
 
@@ -284,14 +286,16 @@ extension SchemaBuilder {
     }
 
     /// The schema of a component, which refers to others but not to itself as a whole.
-    ///
-    /// That of a kind of objects has the values of the property that shows the kind.
     func schema(of component: SharedShapes.Component) -> JSONObject {
         var shape = component.shape
         // Where it may be null, that is said beside the reference.
         shape.nulls = 0
         let schema = inlineSchema(of: shape, "", depth: 0)
-        guard let kind = component.kind else { return schema }
+        return component.kind.map { Self.describing($0, schema) } ?? schema
+    }
+
+    /// The schema of objects of one kind, which has the values of the property that shows it.
+    private static func describing(_ kind: ObjectKinds.Kind, _ schema: JSONObject) -> JSONObject {
         let others = (schema["required"]?.array ?? []).filter { $0 != .string(kind.property) }
         var described: JSONObject = ["type": "object", "required": .array([.string(kind.property)] + others)]
         for (name, value) in schema.members where name != "required" { described[name] = value }
@@ -303,15 +307,18 @@ extension SchemaBuilder {
         return described
     }
 
-    /// The alternatives for objects of several kinds, of which a discriminator chooses one; nil if one of
-    /// them is not a component.
+    /// The alternatives for objects of several kinds, of which a discriminator chooses one if there is one;
+    /// nil if one of its kinds is not a component.
     ///
     /// https://spec.openapis.org/oas/v3.1.1#discriminator-object
-    func alternatives(for shape: ObservedShape) -> JSONObject? {
+    private func alternatives(for shape: ObservedShape, _ name: String, depth: Int) -> JSONObject? {
         guard let choice = shape.choice else { return nil }
+        guard let discriminator = choice.discriminator, !isOfRequests else {
+            return inlineAlternatives(choice, for: shape, name, depth: depth)
+        }
         var (references, mapping) = ([JSONValue](), JSONObject())
         for kind in choice.kinds {
-            guard let (key, name) = component(for: kind.shape), key.kind?.property == choice.discriminator
+            guard let (key, name) = component(for: kind.shape), key.kind?.property == discriminator
             else { return nil }
             let reference = Self.reference(to: name)
             if !references.contains(["$ref": reference]) { references.append(["$ref": reference]) }
@@ -321,17 +328,48 @@ extension SchemaBuilder {
         if shape.nulls > 0 { references.append(["type": "null"]) }
         let known: JSONObject = [
             "oneOf": .array(references),
-            "discriminator": ["propertyName": .string(choice.discriminator), "mapping": .object(mapping)],
+            "discriminator": ["propertyName": .string(discriminator), "mapping": .object(mapping)],
         ]
         guard let other = choice.others.first else { return known }
         var unknown = inlineSchema(of: other, "", depth: 0)
         // Text is of no kind anyway, as that of WebSockets.
         if other.objects > 0 {
-            var known: JSONObject = ["required": [.string(choice.discriminator)]]
+            var known: JSONObject = ["required": [.string(discriminator)]]
             if other.objects < other.count { known["type"] = "object" }
             unknown["not"] = .object(known)
         }
         return ["anyOf": [.object(known), .object(unknown)]]
+    }
+
+    /// The alternatives for objects of several kinds, each described in place, and for what is no object.
+    ///
+    /// The app may send objects of other kinds than those of a discriminator so far.
+    private func inlineAlternatives(
+        _ choice: ObservedChoice, for shape: ObservedShape, _ name: String, depth: Int
+    ) -> JSONObject {
+        var alternatives = choice.others.map { schema(of: $0, name, depth: depth + 1) }
+        // How many responses there are of each kind is not known later.
+        for index in alternatives.indices { alternatives[index][Contract.responsesKeyword] = nil }
+        if let property = choice.discriminator {
+            for kind in choice.kinds {
+                var schema = inlineSchema(of: kind.shape, name, depth: depth + 1)
+                if kind.shape.objects >= Self.usualObjects {
+                    schema["required"] = .array(kind.shape.alwaysPresent.map { .string($0.name) })
+                }
+                alternatives.append(
+                    Self.describing(ObjectKinds.Kind(property: property, values: kind.values), schema))
+            }
+            let known = JSONValue.array(choice.kinds.flatMap(\.values).map { .string($0) })
+            let other: JSONValue = ["type": "string", "not": ["enum": known]]
+            alternatives.append(["type": "object", "properties": .object([property: other])])
+        }
+        var rest = shape
+        (rest.objects, rest.properties) = (0, [])
+        if rest.count > 0 {
+            let isNull = rest.count == rest.nulls
+            alternatives.append(isNull ? ["type": "null"] : inlineSchema(of: rest, name, depth: depth))
+        }
+        return ["anyOf": .array(alternatives.map { .object($0) })]
     }
 
     /// A reference to the component that describes the values, unless it requires more of them.

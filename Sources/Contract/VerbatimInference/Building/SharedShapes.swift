@@ -233,7 +233,10 @@ struct SharedShapes {
         let kind = PropertyName(property.name)
         let isList = property.shape.items != nil
         if isUnnamed {
-            return element(of: name == "Meta" ? subject.name : name, isList || !kind.isWrapper)
+            // What an event brings is what the response is about.
+            let isEvent = name.hasSuffix(subject.item) && !subject.name.hasSuffix(subject.item)
+            let whole = name == "Meta" || isEvent ? subject.name : name
+            return element(of: whole, isList || !kind.isWrapper)
         }
         let own = kind.objectName(isList: isList, property.shape.items ?? property.shape)
         return own == "Error" && name == own ? own + "Item" : own

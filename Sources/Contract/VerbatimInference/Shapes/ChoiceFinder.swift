@@ -1,7 +1,7 @@
 import VerbatimJSON
 
 /// Finds the locations in bodies where the objects are of distinct kinds, which the value of one property
-/// shows.
+/// shows, or the names of their properties.
 ///
 /// The shapes of the bodies show where that may be so; only there the bodies are read again, one at a time:
 /// once to compare the objects at all of these locations, and once more for the shapes of the kinds that were
@@ -16,19 +16,25 @@ struct ChoiceFinder: TrafficFacts, Sendable {
     /// Whether the kinds are those of the data of items.
     private var areOfData = false
     private var location: ChoiceLocation?
+    private let ofItems: Bool
 
     private struct Names: Codable {
         var data = ItemNames()
         var own = ItemNames()
     }
 
-    /// - Parameter ofItems: Whether the bodies are items of sequences.
+    /// - Parameters:
+    ///   - ofItems: Whether the bodies are items of sequences.
+    ///   - isRequest: Whether the bodies are those of requests; what one lacks, the next one may have.
+    ///   - isKind: Whether the bodies are of one kind, whatever is in them.
     /// - Returns: nil if there can be no choice.
-    init?(_ shape: ObservedShape, ofItems: Bool) {
+    init?(_ shape: ObservedShape, ofItems: Bool, isRequest: Bool, isKind: Bool) {
+        self.ofItems = ofItems
         if ofItems {
+            if isRequest { return nil }
             names = Names()
         } else {
-            location = ChoiceLocation(shape, level: 0)
+            location = ChoiceLocation(shape, level: isRequest ? 1 : 0, isKind: isKind)
             if location == nil { return nil }
         }
     }
@@ -68,14 +74,16 @@ struct ChoiceFinder: TrafficFacts, Sendable {
         } else if let name = names.own.ofKinds(besides: "event") {
             kinds = ChoiceKinds(by: name)
         } else {
-            location = ChoiceLocation(shape, level: 0)
+            location = ChoiceLocation(shape, level: 1)
         }
         return kinds != nil || location != nil
     }
 
     /// The shape of the bodies with its choices.
     func applied(to shape: ObservedShape) -> ObservedShape {
-        guard let choice = kinds?.choice(ofItems: true) else { return location?.applied(to: shape) ?? shape }
+        guard let choice = kinds?.choice(ofItems: true) else {
+            return location?.applied(to: shape, areItems: ofItems) ?? shape
+        }
         var shape = shape
         guard areOfData else {
             shape.choice = choice
@@ -129,6 +137,7 @@ private struct ChoiceLocation: TrafficFacts, Sendable {
     private var properties: [String: ChoiceLocation] = [:]
     /// The location of the elements, if there is one.
     private var items: [ChoiceLocation] = []
+    /// The number of choices around it; 1 also in requests and items, which have parts of things.
     private let level: Int
     /// The objects, while they are compared.
     private var comparison: KindComparison?
@@ -144,14 +153,12 @@ private struct ChoiceLocation: TrafficFacts, Sendable {
     init?(_ shape: ObservedShape, level: Int, isKind: Bool = false, depth: Int = 0) {
         guard depth < Self.depthLimit, level < Self.levelLimit else { return nil }
         self.level = level
-        // The properties that may be discriminators, the most likely first.
-        let discriminators = isKind ? [] : shape.possibleDiscriminators
-        comparison = discriminators.isEmpty ? nil : KindComparison(by: discriminators)
+        comparison = isKind ? nil : shape.kindComparison(mayBeApart: level == 0)
         for property in shape.properties {
             properties[property.name] = ChoiceLocation(property.shape, level: level, depth: depth + 1)
         }
         items = shape.items.flatMap { ChoiceLocation($0, level: level, depth: depth + 1) }.map { [$0] } ?? []
-        if discriminators.isEmpty, properties.isEmpty, items.isEmpty { return nil }
+        if comparison == nil, properties.isEmpty, items.isEmpty { return nil }
     }
 
     /// Reads a value at the location.
@@ -192,10 +199,12 @@ private struct ChoiceLocation: TrafficFacts, Sendable {
     }
 
     /// The shape at the location with its choices.
-    func applied(to shape: ObservedShape) -> ObservedShape {
+    ///
+    /// - Parameter areItems: Whether the values are items of sequences.
+    func applied(to shape: ObservedShape, areItems: Bool = false) -> ObservedShape {
         var shape = shape
         if let kinds {
-            shape.choice = kinds.choice(ofItems: false)
+            shape.choice = kinds.choice(ofItems: areItems)
             return shape
         }
         shape.properties = shape.properties.map { property in
@@ -210,9 +219,10 @@ private struct ChoiceLocation: TrafficFacts, Sendable {
     }
 }
 
-/// The kinds of the objects at a location, by the value of a property, while their shapes are read.
+/// The kinds of the objects at a location, by the value of a property or by the names of their properties,
+/// while their shapes are read.
 private struct ChoiceKinds: TrafficFacts, Sendable {
-    private let discriminator: String
+    private let discriminator: String?
     private let level: Int
     private var kinds: [Kind] = []
     private var indices: [String: Int] = [:]
@@ -226,8 +236,8 @@ private struct ChoiceKinds: TrafficFacts, Sendable {
         var reading = KindReading()
     }
 
-    /// Kinds by the values that they have.
-    init(by discriminator: String, _ values: [[String]], level: Int) {
+    /// Kinds by the values that they have, or by their properties.
+    init(by discriminator: String?, _ values: [[String]], level: Int) {
         (self.discriminator, self.level, isOpen) = (discriminator, level, false)
         for values in values { add(Kind(values: values)) }
     }
@@ -243,7 +253,8 @@ private struct ChoiceKinds: TrafficFacts, Sendable {
     }
 
     mutating func visit(_ value: JSON, _ response: Int) {
-        guard let name = value[discriminator].string else {
+        let known = discriminator.map { value[$0].string }
+        guard let name = known ?? value.members.first(where: { indices[$0.name] != nil })?.name else {
             guard isOpen else { return }
             if others.isEmpty { others = [KindReading()] }
             return others[0].visit(value, response)
@@ -275,13 +286,17 @@ private struct ChoiceKinds: TrafficFacts, Sendable {
     }
 
     func choice(ofItems: Bool) -> ObservedChoice {
-        ObservedChoice(
+        guard let discriminator else {
+            return ObservedChoice(
+                discriminator: nil, isOfItems: ofItems, kinds: [], others: kinds.map(\.reading.shape))
+        }
+        return ObservedChoice(
             discriminator: discriminator, isOfItems: ofItems,
             kinds: kinds.map { kind in
                 let shape = kind.reading.shape
                 return ObservedChoice.Kind(
                     values: kind.values,
-                    shape: ofItems ? shape.having(kind.values[0], as: discriminator) : shape)
+                    shape: isOpen ? shape.having(kind.values[0], as: discriminator) : shape)
             }, others: others.map(\.shape))
     }
 }
@@ -337,9 +352,32 @@ extension ObservedShape {
     /// The number of properties that are compared.
     private static let discriminatorLimit = 8
 
+    /// A comparison of the objects, unless all seem to be of one kind.
+    ///
+    /// - Parameter mayBeApart: Whether the names of properties may distinguish them.
+    fileprivate func kindComparison(mayBeApart: Bool) -> KindComparison? {
+        guard objects > 1, mayDiffer, !looksLikeMap, document == nil else { return nil }
+        let names = possibleDiscriminators
+        guard !names.isEmpty || mayBeApart && isOfParts else { return nil }
+        return KindComparison(by: names, mixed: Set(properties.filter(\.isMixed).map(\.name)))
+    }
+
+    /// Whether there may be properties that are never together in an object.
+    private var isOfParts: Bool {
+        let always = properties.count { $0.count == objects }
+        // There is always another kind of what has only a name; what is alike may be that of a dictionary.
+        let areNamed = properties.allSatisfy { $0.shape.objects > 0 }
+        return selections == 0 && !areNamed && !holdsAlike && always <= Self.commonLimit
+            && always + 1 < properties.count
+            && !properties.contains(where: \.shape.isRequested)
+    }
+
+    /// The number of properties that objects of all kinds may have.
+    private static let commonLimit = 3
+
     /// The names of the properties that may decide of which kind an object is, the most likely first.
-    fileprivate var possibleDiscriminators: [String] {
-        guard objects > 3, objects + nulls == count, mayDiffer, !looksLikeMap else { return [] }
+    private var possibleDiscriminators: [String] {
+        guard objects + nulls == count else { return [] }
         let found = properties.filter { $0.isAlwaysName(objects) && mayDistinguish($0) }.map(\.name)
         let ranked = found.map { (rank: PropertyName($0).isKind ? 0 : 1, name: $0) }
         return ranked.sorted(by: <).prefix(Self.discriminatorLimit).map(\.name)
@@ -348,18 +386,17 @@ extension ObservedShape {
     /// Whether some objects lack a property that others have, or the objects in them do.
     private var mayDiffer: Bool {
         properties.contains { property in
-            property.count < objects
+            property.count < objects || property.isMixed
                 || property.shape.properties.contains { $0.count < property.shape.objects }
         }
     }
 
-    /// Whether the values of a property are few, and each occurs more than once. If its name does not say
-    /// that they are kinds, there are at least 20 objects, and a fifth of them has each value.
+    /// Whether the values of a property are few. If its name does not say that they are kinds, there are at
+    /// least 20 objects, and a fifth of them has each value.
     private func mayDistinguish(_ property: Property) -> Bool {
         let (values, name) = (property.shape.strings.values, PropertyName(property.name))
-        guard values.count > 1, values.allSatisfy({ $0.count > 1 && IdentifierForm($0.text) == nil })
-        else { return false }
-        return name.isKind
+        guard values.count > 1, values.allSatisfy({ IdentifierForm($0.text) == nil }) else { return false }
+        return name.mayBeKind
             || !name.isIdentifying && objects >= 20 && values.allSatisfy { $0.count >= objects / 5 }
     }
 }

@@ -205,6 +205,11 @@ extension ObservedShape {
     /// The number of values that are compared to the first one.
     private static let comparedValues = 64
 
+    /// Whether all values are objects or lists and alike, as those of a dictionary are.
+    var holdsAlike: Bool {
+        properties.allSatisfy { $0.shape.objects + $0.shape.arrays > 0 } && haveAlikeValues
+    }
+
     var haveAlikeValues: Bool {
         let known = properties.filter { $0.shape.types.contains(true) }.prefix(Self.comparedValues)
         return haveSameTypes && known.dropFirst().allSatisfy { known[0].shape.isAlike($0.shape) }

@@ -1,16 +1,21 @@
 import VerbatimJSON
 
-/// Compares objects by the values of some properties, to find one of which the value decides which properties
-/// they have.
+/// Compares objects, to find kinds of them: by a property of which the value decides which others they have,
+/// or by properties that no two kinds have in common.
 ///
-/// Properties of objects in them count as well: `attributes/name`.
+/// Properties of objects in them count as well.
 struct KindComparison: TrafficFacts, Sendable {
     /// The properties, the most likely first.
     private let names: [String]
     /// The objects with each value of each property; nil if one of them has no text there.
     private var byValue: [[String: Kind]?]
-    /// The numbers of the properties.
+    /// The properties whose values are of several types, each of which counts as a property.
+    private let mixed: Set<String>
+    /// The numbers of the properties; the names of those of objects in them have a line break.
     private var numbers: [String: Int] = [:]
+    /// The numbers of the own properties of objects, with the number of such objects; nil if there are too
+    /// many different ones.
+    private var outlines: [Set<Int>: Int]? = [:]
     /// Whether there are so many properties that the objects are keyed by data.
     private var isTooWide = false
 
@@ -18,9 +23,12 @@ struct KindComparison: TrafficFacts, Sendable {
     private static let innerLimit = 64
     /// The number of properties that a kind must have besides those of another one, if that has none besides.
     private static let leastDifference = 3
+    private static let outlineLimit = 64
+    /// The number of kinds that a list of all can have.
+    private static let kindLimit = 8
 
-    init(by names: [String]) {
-        self.names = names
+    init(by names: [String], mixed: Set<String>) {
+        (self.names, self.mixed) = (names, mixed)
         byValue = names.map { _ in [:] }
     }
 
@@ -30,9 +38,16 @@ struct KindComparison: TrafficFacts, Sendable {
         var outline: Set<Int> = []
         for member in object.members {
             outline.insert(number(of: member.name))
+            guard numbers.count <= Self.propertyLimit else { return isTooWide = true }
+        }
+        note(outline, 1)
+        for member in object.members {
+            if mixed.contains(member.name) {
+                outline.insert(number(of: Self.typed(member.name, member.value)))
+            }
             // Many names are those of a dictionary, which differ from object to object.
             for inner in member.value.members where member.value.count <= Self.innerLimit {
-                outline.insert(number(of: "\(member.name)/\(inner.name)"))
+                outline.insert(number(of: "\(member.name)\n\(inner.name)"))
             }
             guard numbers.count <= Self.propertyLimit else { return isTooWide = true }
         }
@@ -45,9 +60,20 @@ struct KindComparison: TrafficFacts, Sendable {
         }
     }
 
+    private static func typed(_ name: String, _ value: JSON) -> String {
+        ([name] + [value, value[0]].compactMap(\.kind?.rawValue)).joined(separator: ": ")
+    }
+
+    private mutating func note(_ outline: Set<Int>, _ count: Int) {
+        outlines?[outline, default: 0] += count
+        if outlines?.count ?? 0 > Self.outlineLimit { outlines = nil }
+    }
+
     mutating func append(_ next: KindComparison) {
         let theirs = next.numbers.sorted { $0.value < $1.value }.map { number(of: $0.key) }
         isTooWide = isTooWide || next.isTooWide || numbers.count > Self.propertyLimit
+        if next.outlines == nil { outlines = nil }
+        for (outline, count) in next.outlines ?? [:] { note(Set(outline.map { theirs[$0] }), count) }
         for index in names.indices {
             guard next.byValue.indices.contains(index), let kinds = next.byValue[index],
                 byValue[index] != nil
@@ -111,34 +137,128 @@ struct KindComparison: TrafficFacts, Sendable {
 
         /// The number of properties that all of these objects have, and none of the others.
         func distinction(from other: Kind) -> Int {
-            counts.indices.count { counts[$0] == objects && other.counts[$0] == 0 }
+            counts.indices.count { hasAlone($0, other) }
+        }
+
+        /// Whether all of these objects have a property, and none of the others.
+        func hasAlone(_ number: Int, _ other: Kind) -> Bool {
+            counts[number] == objects && other.counts[number] == 0
         }
     }
 
-    /// The property that explains most, with its values, grouped by the kinds of objects that they decide.
-    var best: (name: String, values: [[String]])? {
+    /// The property that explains most, with its values, grouped by the kinds of objects that they decide; or
+    /// else nil, with the properties of each kind.
+    var best: (name: String?, values: [[String]])? {
         var best: (name: String, values: [[String]], share: Double)?
         for (name, byValue) in zip(names, byValue) {
-            guard !isTooWide, let kinds = byValue.flatMap({ kinds(Array($0.values)) }),
+            guard !isTooWide, let kinds = byValue.flatMap({ kinds(Array($0.values), by: name) }),
                 kinds.share > best?.share ?? 0
             else { continue }
             best = (name, kinds.values, kinds.share)
         }
-        return best.map { ($0.name, $0.values) }
+        return best.map { ($0.name, $0.values) } ?? islands.map { (nil, $0) }
     }
+
+    /// The names of properties that are never together in an object, if there are few such groups; nil if an
+    /// object has none of them.
+    private var islands: [[String]]? {
+        guard !isTooWide, let outlines, let first = outlines.keys.first else { return nil }
+        let common = outlines.keys.reduce(first) { $0.intersection($1) }
+        var islands: [(all: Set<Int>, always: Set<Int>, objects: Int)] = []
+        for (outline, objects) in outlines {
+            let own = outline.subtracting(common)
+            guard !own.isEmpty else { return nil }
+            var island = (all: own, always: own, objects: objects)
+            islands.removeAll { other in
+                guard !other.all.isDisjoint(with: own) else { return false }
+                island.all.formUnion(other.all)
+                island.always.formIntersection(other.always)
+                island.objects += other.objects
+                return true
+            }
+            islands.append(island)
+        }
+        let names = numbers.sorted { $0.value < $1.value }.map(\.key)
+        func saysOutcome(_ numbers: Set<Int>) -> Bool {
+            numbers.contains { PropertyName(names[$0]).isOutcome && names[$0] != "id" }
+        }
+        guard 2...Self.islandLimit ~= islands.count,
+            islands.allSatisfy({ island in
+                let always = island.always.count
+                return always > 1 && always >= common.count
+                    || always == 1
+                        && (common.isEmpty && island.objects >= Self.leastObjects
+                            || common.count == 1 && saysOutcome(common.union(island.always)))
+            })
+        else { return nil }
+        return islands.map { $0.all.map { names[$0] }.sorted() }.sorted { $0[0] < $1[0] }
+    }
+
+    private static let islandLimit = 4
+    /// The number of objects that show what they have in common.
+    private static let leastObjects = 3
 
     /// The values of a property, grouped by the kinds of objects they decide, and the share of the optional
     /// properties that these kinds explain; nil if they are not clearly distinct.
-    private func kinds(_ byValue: [Kind]) -> (values: [[String]], share: Double)? {
+    private func kinds(_ byValue: [Kind], by name: String) -> (values: [[String]], share: Double)? {
         let wide = byValue.map { kind in
             var kind = kind
             kind.widen(to: numbers.count)
             return kind
+        }.sorted { $0.values[0] < $1.values[0] }
+        func explained(_ kinds: [Kind]) -> (values: [[String]], share: Double)? {
+            let share = Self.explainedShare(kinds)
+            return share * 3 < 2 ? nil : (kinds.map { $0.values.sorted() }, share)
         }
-        let kinds = Self.joined(wide.sorted { $0.values[0] < $1.values[0] })
-        guard Self.areDistinct(kinds) else { return nil }
-        let share = Self.explainedShare(kinds)
-        return share * 3 < 2 ? nil : (kinds.map { $0.values.sorted() }, share)
+        let stated = PropertyName(name).mayBeKind ? statedKinds(wide, by: name).flatMap(explained) : nil
+        if let stated { return stated }
+        let kinds = Self.joined(wide)
+        guard wide.allSatisfy({ $0.objects > 1 }), Self.areDistinct(kinds) else { return nil }
+        return explained(kinds)
+    }
+
+    /// The values of a property that says of which kind objects are, grouped by kinds; nil unless each has
+    /// something that the others never have, or less than most in common with those that have more.
+    private func statedKinds(_ byValue: [Kind], by name: String) -> [Kind]? {
+        let own = numbers.filter { !$0.key.contains("\n") && $0.key != name }.values
+        var kinds: [Kind] = []
+        for kind in byValue {
+            let same = kinds.firstIndex { $0.distinction(from: kind) + kind.distinction(from: $0) == 0 }
+            if let same { kinds[same].merge(kind) } else { kinds.append(kind) }
+        }
+        guard kinds.count <= Self.kindLimit,
+            kinds.allSatisfy({ kind in own.contains { kind.counts[$0] > 0 } })
+        else { return nil }
+        let optional = own.count { number in kinds.contains { $0.counts[number] < $0.objects } }
+        let partial = own.count { number in kinds.contains { 1..<$0.objects ~= $0.counts[number] } }
+        guard partial * 4 <= optional else { return nil }
+        var areExclusive = false
+        for (index, kind) in kinds.enumerated() {
+            for other in kinds[(index + 1)...] {
+                guard let isMutual = Self.areApart(kind, other, by: own, isExact: partial == 0) else {
+                    return nil
+                }
+                areExclusive = areExclusive || isMutual
+            }
+        }
+        return areExclusive ? kinds : nil
+    }
+
+    /// Whether two kinds have something that the other one never has, and not only one of them; nil if they
+    /// are not clearly two.
+    private static func areApart(_ kind: Kind, _ other: Kind, by own: some Collection<Int>, isExact: Bool)
+        -> Bool?
+    {
+        let all = own.count { kind.counts[$0] + other.counts[$0] > 0 }
+        let common = own.count { kind.counts[$0] > 0 && other.counts[$0] > 0 }
+        let left = own.count { kind.hasAlone($0, other) }
+        let right = own.count { other.hasAlone($0, kind) }
+        guard left > 0, right > 0 else { return common * 5 >= all * 3 ? nil : false }
+        // What has little in common with others is another kind from the first object on.
+        let isMostly = (common + 1) * 5 >= (all + 1) * 3
+        let isAlone = common > 1 && !isExact && min(kind.objects, other.objects) == 1
+        let least = leastDifference + (isMostly ? 1 : 0)
+        return !isAlone && min(left + kind.objects, right + other.objects) >= least ? true : nil
     }
 
     /// Joins the kinds that no property distinguishes, and those that have most properties in common.

@@ -145,7 +145,7 @@ extension ObservedShape {
             items.merge(elements)
             self.items = items
         }
-        choice = choice == nil && other.choice == nil ? nil : ObservedChoice.merged(self, other)
+        choice = ObservedChoice.merged(self, other)
         mergeProperties(of: other)
         objects += other.objects
         responses += other.responses
@@ -269,13 +269,15 @@ extension StringFacts {
 /// The kinds of the objects at one location, each with its shape, and the property whose values distinguish
 /// them: `{"type": "card", "brand": ...}` and `{"type": "iban", "country": ...}`.
 struct ObservedChoice: Sendable, Hashable {
-    /// The name of the property, which every object has.
-    let discriminator: String
+    /// The name of the property, which every object has; nil if the names of their properties distinguish
+    /// them, so that all of them are others.
+    let discriminator: String?
     /// Whether the objects are the items of sequences, such as events.
     let isOfItems: Bool
     /// The kinds, sorted by their values; with the others, at least two.
     private(set) var kinds: [Kind]
-    /// The objects without the property, if some items of a sequence have none.
+    /// The objects without the property, if some items of a sequence have none; without a discriminator, the
+    /// objects of each kind.
     private(set) var others: [ObservedShape] = []
 
     /// The objects of one kind.
@@ -285,7 +287,7 @@ struct ObservedChoice: Sendable, Hashable {
         var shape: ObservedShape
     }
 
-    init(discriminator: String, isOfItems: Bool, kinds: [Kind], others: [ObservedShape] = []) {
+    init(discriminator: String?, isOfItems: Bool, kinds: [Kind], others: [ObservedShape] = []) {
         self.discriminator = discriminator
         self.isOfItems = isOfItems
         self.others = others
@@ -302,11 +304,13 @@ struct ObservedChoice: Sendable, Hashable {
 
     /// The kinds of the objects of two places; nil if they are not distinguished alike.
     static func merged(_ left: ObservedShape, _ right: ObservedShape) -> ObservedChoice? {
+        let areApart = [left, right].contains { $0.choice.map { $0.discriminator == nil } ?? false }
+        if areApart || left.sharesNothing(with: right) { return apart(left, right) }
         var unknown = left.choice?.others ?? []
         for other in right.choice?.others ?? [] {
             if unknown.isEmpty { unknown = [other] } else { unknown[0].merge(other) }
         }
-        guard let known = left.choice ?? right.choice, case let name = known.discriminator,
+        guard let known = left.choice ?? right.choice, let name = known.discriminator,
             var kinds = left.kinds(by: name), let others = right.kinds(by: name)
         else { return nil }
         for other in others {
@@ -325,7 +329,61 @@ struct ObservedChoice: Sendable, Hashable {
     }
 }
 
+extension ObservedChoice {
+    /// The kinds of the objects of two places, whose properties are never together.
+    private static func apart(_ left: ObservedShape, _ right: ObservedShape) -> ObservedChoice? {
+        guard var kinds = left.kindsApart, let others = right.kindsApart else { return nil }
+        let names = (kinds + others).map(\.names)
+        let common = names.dropFirst().reduce(names.first ?? []) { $0.intersection($1) }
+        for other in others {
+            let own = other.names.subtracting(common)
+            let same = kinds.indices.filter { !kinds[$0].names.isDisjoint(with: own) }
+            let parts =
+                same.count == 1 ? [other] : same.map { other.part(kinds[$0].names, common: common) }
+            // Else objects may have properties of several kinds.
+            guard same.isEmpty || parts.reduce(0, { $0 + $1.objects }) == other.objects else { return nil }
+            for (index, part) in zip(same, parts) { kinds[index].merge(part) }
+            if same.isEmpty { kinds.append(other) }
+        }
+        return kinds.count < 2
+            ? nil : ObservedChoice(discriminator: nil, isOfItems: false, kinds: [], others: kinds)
+    }
+}
+
 extension ObservedShape {
+    /// The kinds of the objects that the names of properties distinguish; nil if they are distinguished
+    /// otherwise.
+    fileprivate var kindsApart: [ObservedShape]? {
+        if let choice { return choice.discriminator == nil ? choice.others : nil }
+        return objects > 0 ? [part(names, common: [])] : []
+    }
+
+    /// The names of the properties.
+    fileprivate var names: Set<String> { Set(properties.map(\.name)) }
+
+    /// The objects with some properties, unless objects have others besides.
+    ///
+    /// - Parameter common: The names of those that all objects have.
+    fileprivate func part(_ names: Set<String>, common: Set<String>) -> ObservedShape {
+        var part = ObservedShape()
+        part.responses = responses
+        let own = properties.filter { names.contains($0.name) }
+        let counts = own.filter { !common.contains($0.name) }.map(\.count)
+        part.objects = own.count == properties.count ? objects : counts.max() ?? 0
+        part.properties = own.map {
+            Property(name: $0.name, count: min($0.count, part.objects), shape: $0.shape)
+        }
+        return part
+    }
+
+    /// Whether the objects have several properties, and those of another place have several others.
+    fileprivate func sharesNothing(with other: ObservedShape) -> Bool {
+        [self, other].allSatisfy {
+            $0.choice == nil && $0.selections == 0 && $0.alwaysPresent.count > 1 && !$0.looksLikeMap
+                && !$0.holdsAlike
+        } && names.isDisjoint(with: other.names)
+    }
+
     /// The kinds of the objects by the values of a property; nil if they are distinguished otherwise.
     fileprivate func kinds(by name: String) -> [ObservedChoice.Kind]? {
         if let choice { return choice.discriminator == name ? choice.kinds : nil }
@@ -348,6 +406,9 @@ extension ObservedShape.Property {
         values.isRequested = true
         return Self(name: name, count: count, shape: values)
     }
+
+    /// Whether the values or their elements are of several types, besides null.
+    var isMixed: Bool { [shape, shape.items].contains { $0?.types.count(where: \.self) ?? 0 > 1 } }
 
     /// Whether the values are dates.
     var isTime: Bool { shape.strings.count > 0 && !shape.strings.datePatterns.isEmpty }
