@@ -181,6 +181,42 @@ import VerbatimJSON
     private static let stamp = #"{"date": "a", "key": "b", "hash": 1}"#
 
     private static let named: [([String: String], [String])] = [
+        // An error as a whole is no item of it.
+        (
+            ["/a/1 400", "/b/1 404"].reduce(into: [:]) { bodies, path in
+                let item = #"{"domain": "a", "reason": "b", "place": "c"}"#
+                bodies[path] = #"{"error": {"code": 1, "message": "d", "errors": [\#(item)]}}"#
+            }, ["Error", "ErrorItem", "ErrorResponse"]
+        ),
+        // A list with what all responses have around it.
+        (
+            ["/a/1/works", "/b/1/works"].reduce(into: [:]) { bodies, path in
+                let page = #"{"facets": {}, "total-results": 1, "items": [{"DOI": "a"}]}"#
+                bodies[path] = #"{"status": "ok", "message-type": "list", "message": \#(page)}"#
+            }, ["WorkList"]
+        ),
+        // The message of something else is what it is called.
+        (
+            ["/a/chat", "/b/chat"].reduce(into: [:]) { bodies, path in
+                let message = #"{"role": "a", "text": "b", "refusal": null}"#
+                bodies[path] = #"{"id": 1, "choices": [{"index": 0, "end": 1, "message": \#(message)}]}"#
+            }, ["Choice", "Message"]
+        ),
+        // A word that many collections have needs another one.
+        (
+            [
+                "/contents/items": #"[{"id": 1, "place": 2, "text": "a"}]"#,
+                "/contents/items/1": #"{"id": 1, "place": 2, "text": "a"}"#,
+            ], ["ContentItem"]
+        ),
+        // A thing is named neither after its direction nor by its plural.
+        (
+            ["/walls/1 200", "/walls/1 201"].reduce(into: [:]) { bodies, path in
+                let rule = #"{"ports": "a", "action": "b", "label": "c"}"#
+                let rules = #"{"inbound": [\#(rule)], "outbound": [], "policy": "d"}"#
+                bodies[path] = #"{"id": 1, "rules": \#(rules), "state": "e"}"#
+            }, ["Rule", "Wall", "WallRules"]
+        ),
         // What each place calls otherwise is named after the resource.
         (["/grants": #"{"disk": [\#(user)], "net": [\#(user)], "vm": [\#(user)]}"#], ["Grant"]),
         // Or after what these names have in common.
@@ -692,6 +728,40 @@ import VerbatimJSON
         let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.members ?? []
         #expect(
             schemas.map { $0.value["properties"]?.object?.members.last?.name } == ["message", "delta"])
+    }
+
+    @Test func `objects of two kinds have names in common, what is in few of them may be missing`() throws {
+        func items(_ own: String) -> String {
+            let item = #"{"id": 1, "rank": 2, "size": 3, "open": true, "till": "a", \#(own)}"#
+            return #"{"things": [\#(item), \#(item), \#(item)], "owner": null}"#
+        }
+        func names(_ first: String, _ second: String) throws -> [String] {
+            try infer([("/boxes/1", items(first)), ("/shelves/1", items(second))])
+                .contract.document.value["components"]?["schemas"]?.object?.names ?? []
+        }
+        #expect(try names(#""a": 1, "b": 2"#, #""c": 1, "d": 2"#).isEmpty)
+        #expect(try names(#""a": 1"#, #""c": 1"#) == ["Thing"])
+    }
+
+    @Test func `what each response says of its call belongs to no thing`() throws {
+        let route = #""id": 1, "rank": 2, "size": 3, "open": true, "till": "a""#
+        let inferred = try infer([
+            ("/routes", #"{"items": [{\#(route)}]}"#), ("/routes/1", #"{"route": {\#(route)}}"#),
+            ("/routes/2/copy", #"{\#(route), "message": "copied"}"#),
+            ("/lists/1", #"{"list": {"id": 1}, "message": "found"}"#),
+            ("/keys/1", #"{"key": {"id": 1}, "message": "found"}"#),
+        ])
+        #expect(
+            try value("/components/schemas/Route/properties", of: inferred)?.contains("message") == false)
+    }
+
+    @Test func `what only has an identifier and a name is shared under one name only`() throws {
+        let label = #"{"id": 1, "name": "a", "createDate": "b"}"#
+        let inferred = try infer([
+            ("/glass/1", #"{"data": \#(label)}"#), ("/category/1", #"{"data": \#(label)}"#),
+            ("/beers/1", #"{"id": 2, "glass": \#(label), "style": {"id": 3, "category": \#(label)}}"#),
+        ])
+        #expect(try value("/components", of: inferred) == nil)
     }
 
     @Test func `what a method of several words returns is its response`() throws {

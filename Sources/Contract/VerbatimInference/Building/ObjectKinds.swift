@@ -170,10 +170,11 @@ extension ObservedShape {
     /// Whether the objects have an id or a name, so that they are no pages of a list.
     var isNamed: Bool { properties.contains { ["id", "name", "uuid"].contains($0.name) } }
 
-    /// Whether the objects have few of the properties of others, and no more than one of their own.
+    /// Whether the objects have few of the properties of others, and no more than one of five of their own.
     func isSummary(of other: ObservedShape) -> Bool {
         let names = Set(properties.map(\.name)).subtracting(other.properties.map(\.name))
-        return names.count < 2 && properties.count < other.properties.count
+        return names.count < 2 && names.count * 5 <= properties.count
+            && properties.count + 1 < other.properties.count
     }
 
     /// Whether small objects always say that they are of one kind, and of another one in another place:
@@ -203,12 +204,16 @@ extension ObservedShape {
         return property != "kind" ? values[0] : parts.count == 2 ? parts[1] : nil
     }
 
-    /// Whether all have an object that others never have: `message`, where those of a stream have a `delta`.
-    func excludes(_ other: ObservedShape) -> Bool {
-        properties.contains { property in
-            property.count == objects && property.shape.objects == property.shape.count
-                && !other.properties.contains { $0.name == property.name }
-        }
+    /// The properties that all objects have, and those of another shape never.
+    func exclusive(from other: ObservedShape) -> [Property] {
+        let names = Set(other.properties.map(\.name))
+        return properties.filter { $0.count == objects && !names.contains($0.name) }
+    }
+
+    /// Whether the objects have little but an identifier and a name: `{"id": 5, "name": "Pint"}`.
+    var isLabel: Bool {
+        isNamed && properties.count <= 4
+            && properties.allSatisfy { $0.shape.objects + $0.shape.arrays == 0 }
     }
 
     /// Whether a property has objects with the properties of another shape, and no others.
@@ -282,4 +287,12 @@ extension ObservedShape {
 extension ObservedShape.Property {
     /// Whether the property holds what a call returned.
     var isResult: Bool { PropertyName(name).isResult || name == "message" && shape.objects > 0 }
+
+    /// Whether the values say how a call ended, or which call it was.
+    var isOutcome: Bool {
+        name != "id" && PropertyName(name).isOutcome && shape.objects + shape.arrays == 0
+    }
+
+    /// Whether all values are objects.
+    var isObject: Bool { shape.objects > 0 && shape.objects == shape.count }
 }

@@ -36,11 +36,13 @@ extension SharedShapes.Group {
         let element = SharedShapes.element(of: best.resource, true)
         let areTimes = Set(support.keys) == ["Start", "End"] && shape.properties.contains(where: \.isTime)
         if let own = areTimes ? element + "Time" : SharedShapes.meaning(of: shape) { return own }
+        let words = support.keys.sorted().map(ResourceName.words)
         let counts = support.values.sorted(by: >)
         let areMost = counts[0] * 2 > counts.reduce(0, +) || counts[0] > 2 && counts[0] >= counts[1] * 2
+        // Anything may have an identifier and a name, so that a second name is one of something else.
+        let areOthers = shape.isLabel && counts[1] * 3 > counts.reduce(0, +)
         // What a path calls it is more than what it does.
-        if resourceDepth == 0 || areMost, qualified[best.own] != nil { return best.own }
-        let words = support.keys.sorted().map(ResourceName.words)
+        if resourceDepth == 0 || areMost, qualified[best.own] != nil, !areOthers { return best.own }
         if let own = SharedShapes.shared(by: words) { return own }
         if support.count == 2, let ending = SharedShapes.ending(of: words) { return ending }
         if counts[0] * counts.count <= counts.reduce(0, +) * 2,
@@ -50,6 +52,7 @@ extension SharedShapes.Group {
             let areMany = support.count > (element == best.resource ? 2 : 1)
             return SharedShapes.common(words) ?? (areMany ? element : areMost ? best.own : nil)
         }
+        if areOthers { return nil }
         // The kind that all say they are is more than what they are to others.
         let kinds = shape.values(decidedBy: "type") ?? []
         if kinds.count == 1, IdentifierForm(kinds[0]) == nil, !areMost || resourceDepth == nil {
@@ -73,6 +76,12 @@ extension SharedShapes.Group {
         // A reference needs the name of what it refers to.
         return SharedShapes.relations.contains(name) || name == "Reference" && !shape.isNamed
             || isKnown && ResourceName.singular(name) != name || isPart && isCommon
+    }
+
+    /// Whether a name says little by itself, so that one with what all are a part of before it is better.
+    func isVague(_ name: SharedShapes.Name) -> Bool {
+        resourceDepth == nil && !isError && names[name] == support[name.own]
+            && (ResourceName.singular(name.own) != name.own || name.own.utf8.count < 3)
     }
 
     /// Whether there is more beside a list of things than its pages.
@@ -100,9 +109,13 @@ extension SharedShapes.Group {
     /// of its places and not of others with the name: `ItemSize`.
     func qualified(_ name: SharedShapes.Name, isDistinguishedBySubject: Bool) -> [String] {
         if isError { return [name.own, "ErrorResponse"] }
-        let isOfResource = names[name, default: 0] * 2 > support[name.own, default: 0]
+        let isOfResource = names[name, default: 0] * 3 >= max(1, support[name.own, default: 0] * 2)
+        // One of the roles of a list of things is a thing: a rule for `Inbound` among `Rules`.
+        let element = SharedShapes.element(of: name.resource, true)
+        let isElement = SharedShapes.relations.contains(name.own) && element != name.resource
         let own =
-            name.own.hasPrefix(name.resource) ? [name.own] : isOfResource ? [name.resource + name.own] : []
+            name.own.hasPrefix(name.resource)
+            ? [name.own] : isOfResource ? [isElement ? element : name.resource + name.own] : []
         guard let subject, !hasOtherSubjects, isDistinguishedBySubject else { return own }
         return own + subject.qualifying(own.first ?? name.own)
     }
@@ -165,7 +178,8 @@ extension SharedShapes {
     /// The words for what one thing is to another.
     static let relations: Set = [
         "Child", "Parent", "Previous", "Next", "Current", "Latest", "First", "Last", "From", "To", "Before",
-        "After", "Old", "New", "Original", "Raw", "Home", "Load", "Value", "Data",
+        "After", "Old", "New", "Original", "Raw", "Home", "Load", "Value", "Data", "Inbound", "Outbound",
+        "Incoming", "Outgoing", "Small", "Medium", "Large",
     ]
 
     /// What objects are that only refer to something, or that only say when it was: `TableReference` for the

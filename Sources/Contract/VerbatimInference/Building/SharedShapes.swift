@@ -79,9 +79,12 @@ struct SharedShapes {
         }
 
         /// The length by which the shorter of two names is taken, unless it says nothing: `Item`.
-        var length: Int {
-            ["Item", "Entry", "Element", "Node", "Object"].contains(own) ? .max : own.utf8.count
-        }
+        var length: Int { Self.general.contains(own) ? .max : own.utf8.count }
+
+        /// The words that name nothing without another word before them.
+        static let general: Set = [
+            "Item", "Entry", "Element", "Node", "Object", "Request", "Response", "Resource", "Row",
+        ]
 
         /// What objects of one kind have in common; those of a part with what they are a part of.
         var family: String {
@@ -91,7 +94,11 @@ struct SharedShapes {
     }
 
     /// The shapes by the names of their properties, those of another structure apart.
-    private var groups = OrderedGroups<ObjectKinds.Key, [Group]>()
+    private(set) var groups = OrderedGroups<ObjectKinds.Key, [Group]>()
+    /// What the responses are about that have a property themselves.
+    private(set) var holders: [String: Set<String>] = [:]
+    /// The properties of what is within responses.
+    private(set) var innerNames: Set<String> = []
     /// The most structures that objects with the same names of properties may have.
     private static let structureLimit = 16
 
@@ -116,12 +123,16 @@ struct SharedShapes {
         isError: Bool
     ) {
         // What only answers a deletion says that it happened, whatever was deleted.
-        let name = isError ? "Error" : isDeleted ? "Deletion" : resource.name
+        let own = Name.general.contains(resource.name) ? resource.qualifiedName : resource.name
+        let name = isError ? "Error" : isDeleted ? "Deletion" : own
         let weight = isDeleted ? 0 : resource.weight
         let subject = Subject(
             name: name, qualified: isDeleted ? name : resource.qualifiedName, item: item, weight: weight,
             isCollection: resource.isCollection, isThing: resource.isThing && !isDeleted, isError: isError)
         add(shape, name, in: resource.name, of: subject, depth: 0)
+        for property in shape.properties where property.isOutcome {
+            holders[property.name, default: []].insert(subject.qualified)
+        }
         if isError { edit(shape, named: name) { $0.isError = true } }
     }
 
@@ -180,6 +191,7 @@ struct SharedShapes {
             }
             return
         }
+        if depth > 0, !subject.isError { innerNames.formUnion(shape.properties.map(\.name)) }
         edit(shape, named: name) { group in
             group.shape.merge(shape)
             group.places += 1
@@ -197,12 +209,13 @@ struct SharedShapes {
             if !subject.isError { group.include(subject) }
         }
         for property in shape.properties where !shape.hasArguments(in: property) {
-            let isUnnamed = Self.isUnnamed(property, of: shape, named: name, subject)
+            let isUnnamed = Self.isUnnamed(property, of: shape, named: name, subject, isWhole: isWhole)
             let isPart = isUnnamed || name == "Attributes"
+            let isOnly = shape.properties.count == 1 || shape.isEnvelope
             add(
                 property.shape, Self.name(of: property, isUnnamed, in: name, of: subject),
                 in: isPart ? parent : name, of: subject, depth: depth + 1,
-                isWhole: isWhole && isUnnamed && shape.properties.count == 1, within: shape)
+                isWhole: isWhole && isUnnamed && isOnly, within: shape)
         }
         if let items = shape.items {
             add(items, name, in: parent, of: subject, depth: depth + 1, isWhole: false, within: outer)
@@ -211,13 +224,15 @@ struct SharedShapes {
 
     /// Whether a property says nothing about what it contains, as a wrapper or data does.
     private static func isUnnamed(
-        _ property: ObservedShape.Property, of shape: ObservedShape, named name: String, _ subject: Subject
+        _ property: ObservedShape.Property, of shape: ObservedShape, named name: String, _ subject: Subject,
+        isWhole: Bool
     ) -> Bool {
         if isData(property.name, among: shape.properties) { return true }
         // Conditions of which all or any are to hold.
         if ["all", "any", "and", "or", "not", "none"].contains(property.name) { return true }
         let kind = PropertyName(property.name)
-        guard kind.isWrapper || property.isResult, name != "Error" else { return false }
+        let isResult = property.isResult && (isWhole || property.name != "message")
+        guard kind.isWrapper || isResult, name != "Error" else { return false }
         guard let items = property.shape.items else { return true }
         // What has a name may have elements, and so may what is a part of something else.
         let isNoun =
@@ -239,7 +254,7 @@ struct SharedShapes {
             return element(of: whole, isList || !kind.isWrapper)
         }
         let own = kind.objectName(isList: isList, property.shape.items ?? property.shape)
-        return own == "Error" && name == own ? own + "Item" : own
+        return own == "Error" && name == own && isList ? own + "Item" : own
     }
 
     /// Whether the name of a property is data, such as a number, a locale or the name of a file.
@@ -325,101 +340,12 @@ struct SharedShapes {
                     + (isUsual ? [] : [usual[name.own].map { groups[$0] }].compactMap(\.self))
                 let sameSubject = subjects[name.own]?[group.subject?.qualified] ?? 0
                 let isDistinguished = sameSubject <= (name.own == names[0].own ? 1 : 0)
-                return (wholes.contains(where: group.isSummary) ? [name.own + "Summary"] : [])
-                    + (isUsual && name == names[0]
-                        ? [name.own] : group.qualified(name, isDistinguishedBySubject: isDistinguished))
+                let own = isUsual && name == names[0] ? [name.own] : []
+                let others =
+                    own.isEmpty || group.isVague(name)
+                    ? group.qualified(name, isDistinguishedBySubject: isDistinguished) : []
+                return (wholes.contains(where: group.isSummary) ? [name.own + "Summary"] : []) + others + own
             }
         }
-    }
-
-    // MARK: Variants
-
-    /// A group with what is almost the same.
-    private struct Family {
-        /// The usual form, to which others are compared, so that no chain of them leads far away.
-        let usual: Group
-        /// The names that most places suggest.
-        let names: [String]
-        /// The name of the usual form, without that of what it is a part of; nil without one.
-        let ownName: String?
-        var group: Group
-        var variants: [Variant]
-
-        init(_ group: Group, _ key: ObjectKinds.Key) {
-            usual = group
-            let ranking = group.ranking
-            names = ranking.prefix(SharedShapes.nameLimit).map(\.family)
-            ownName = ranking.first?.own
-            self.group = group
-            variants = [(key, group.shape)]
-        }
-
-        /// Whether another one has the same objects with some properties more or less: both have a name in
-        /// common, or so many properties that this is no coincidence. Errors have half of them in common.
-        func includes(_ other: Family) -> Bool {
-            let isNamed = names.contains(where: other.names.contains)
-            let count = min(usual.shape.properties.count, other.usual.shape.properties.count)
-            let areErrors = usual.isInError && other.usual.isInError
-            // Each deletion says what was deleted.
-            if names.first == "Deletion" { return false }
-            // What an error holds is no error of the same kind.
-            if areErrors, usual.shape.holds(other.usual.shape) || other.usual.shape.holds(usual.shape) {
-                return false
-            }
-            if !areErrors, count < tellingProperties, usual.shape.excludes(other.usual.shape),
-                other.usual.shape.excludes(usual.shape)
-            {
-                return false
-            }
-            // What each adds would make an object of everything.
-            guard group.shape.properties.count < usual.shape.properties.count * 2,
-                usual.kindName == nil, other.usual.kindName == nil,
-                isNamed ? areErrors || count >= leastProperties : count >= tellingProperties
-            else { return false }
-            let areObjects = isNamed && !isApart(from: other) || count >= tellingProperties * 3
-            let objects: LikenessContext = names.first == other.names.first ? .namesakes : .objects
-            return usual.shape.isAlike(
-                other.usual.shape, isNamed && areErrors ? .errors : areObjects ? objects : .none)
-        }
-
-        /// Whether responses are about both, at paths of one name: all users, and those of an app.
-        private func isApart(from other: Family) -> Bool {
-            guard let own = usual.subject, let theirs = other.usual.subject else { return false }
-            return own.name == theirs.name && own.qualified != theirs.qualified
-        }
-    }
-
-    /// With as many properties, of which most are alike, objects are of one kind.
-    static let tellingProperties = 10
-    private static let nameLimit = 4
-    /// The largest number of groups with one name, and of large ones, to which each is compared.
-    private static let familyLimit = 32
-    /// What other objects are a part of, too.
-    static let parts: Set = [
-        "Attributes", "Relationships", "Meta", "Metadata", "Links", "Options", "Config", "Settings", "Params",
-    ]
-
-    /// The groups with those that are almost the same, in the order of the numbers of their places.
-    private func variants() -> [Family] {
-        let all = groups.pairs.flatMap { key, groups in groups.map { Family($0, key) } }
-        let sorted = all.enumerated().sorted {
-            ($1.element.group.places, $0.offset) < ($0.element.group.places, $1.offset)
-        }
-        var families: [Family] = []
-        var (byName, large) = ([String: [Int]](), [Int]())
-        for (_, family) in sorted {
-            let known = family.names.flatMap { byName[$0, default: []].prefix(Self.familyLimit) }
-            let isLarge = family.usual.shape.properties.count >= Self.tellingProperties
-            let candidates = known + (isLarge ? Array(large.prefix(Self.familyLimit)) : [])
-            if let index = candidates.first(where: { families[$0].includes(family) }) {
-                families[index].group.merge(family.group)
-                families[index].variants += family.variants
-                continue
-            }
-            for name in family.names { byName[name, default: []].append(families.count) }
-            if isLarge { large.append(families.count) }
-            families.append(family)
-        }
-        return families
     }
 }
