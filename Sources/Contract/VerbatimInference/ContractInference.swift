@@ -87,7 +87,7 @@ public struct ContractInference: Sendable {
     ) throws(ContractError) -> InferredContract {
         var revision = ContractRevision(contract, traffic, self, where: isAccepted)
         try revision.run()
-        let warnings = UnnamedQueries.warnings(about: traffic)
+        let warnings = revision.warnings + UnnamedQueries.warnings(about: traffic)
         try traffic.requireReadable()
         let isChanged = isNew || !revision.edits.isEmpty || revision.confirmedCount > 0
         let text = isChanged ? revision.document.text(.pretty) : (contract.source ?? contract.document).text

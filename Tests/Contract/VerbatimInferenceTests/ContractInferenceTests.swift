@@ -79,8 +79,11 @@ import VerbatimHAR
     }
 
     /// https://www.rfc-editor.org/rfc/rfc9110#section-9.3.1
-    @Test(arguments: [("GET", "{}", false), ("DELETE", "[]", false), ("GET", #"{"a": 1}"#, true)])
-    func `an empty object with which a client reads or deletes is no request body`(
+    @Test(arguments: [
+        ("GET", "{}", false), ("DELETE", "[]", false), ("GET", #"{"a": 1}"#, true), ("POST", "null", false),
+        ("PUT", #""""#, false), ("POST", "{}", true),
+    ])
+    func `an empty object with which a client reads or deletes is no request body, nor is null`(
         _ method: String, _ body: String, _ isDescribed: Bool
     ) throws {
         let request = HTTPRequest(

@@ -42,6 +42,8 @@ import VerbatimJSON
         #"{"sizes": {"48": "a"}}"#, #"{"parameters": {"BF16": 1, "U32": 2}}"#,
         #"{"exchangeData": {"gdax": [{"exchangeCode": "gdax", "size": 1}]}}"#,
         #"{"columns": {"name": {"slug": "name", "size": 1}, "in-stock": {"slug": "in-stock", "size": 2}}}"#,
+        #"{"types": {"general": "General", "call": "Call", "thank You": "Thank You"}}"#,
+        #"{"config": {"key1": "a", "key2": "b"}}"#, #"{"embeddedData": {"State": "a", "Sex": "b"}}"#,
     ])
     func `the name of a property, its keys or its values show that it is a dictionary`(_ body: String) throws
     {
@@ -59,6 +61,7 @@ import VerbatimJSON
         #"{"reactions": {"url": "a", "+1": 1}}"#,
         #"{"metadata": {"name": "a", "namespace": "b"}}"#, #"{"created_by": {"login": "a"}}"#,
         #"{"_links": {"self": {"href": "a"}, "next": {"href": "b"}}}"#, #"{"DATA": {"CO2": 1, "NO2": 2}}"#,
+        #"{"kinds": {"call": "Call", "note": "Text"}}"#, #"{"line": {"line1": "a", "line2": "b"}}"#,
         #"{"card": {"type": "card", "brand": "a"}}"#, #"{"owner": {"first": "a", "last": "b"}}"#,
     ])
     func `properties are fixed where little shows that they are not`(_ body: String) throws {
@@ -74,6 +77,10 @@ import VerbatimJSON
                 "additionalProperties": ["type": "array", "items": ["type": "string"]],
             ])
         #expect(try properties([body])?["errors"]?["properties"] != nil)
+        #expect(
+            try properties([#"{"modelState": {"Value": ["a"]}}"#], status: 400)?["modelState"]?["properties"]
+                == nil)
+        #expect(try properties([#"{"errors": ["a"]}"#], status: 400) != nil)
         let list = #"{"details": {"violations": ["is missing"]}}"#
         #expect(try properties([list], status: 422)?["details"]?["properties"] != nil)
     }
@@ -88,6 +95,14 @@ import VerbatimJSON
         #expect(try properties([body], "/prices?sort=bitcoin,ether")?["prices"]?["properties"] != nil)
         let status = #"{"of": {"status": {"code": 1}}}"#
         #expect(try properties([status], "/of?id=status")?["of"]?["properties"] != nil)
+    }
+
+    @Test func `names in capitals where others have none are not required after one sample`() throws {
+        let names = (1...20).map { "\"name\(Character(UnicodeScalar(96 + $0)!))\": 1" }
+        let body = #"{"tunnel": {"ReleaseNumber": 1, "Ports": ["a"]}, \#(names.joined(separator: ", "))}"#
+        #expect(try properties([body])?["tunnel"]?["required"] == nil)
+        #expect(try properties([body, body, body])?["tunnel"]?["required"] != nil)
+        #expect(try properties([#"{"Tunnel": {"Release": 1, "Ports": 2}}"#])?["Tunnel"]?["required"] != nil)
     }
 
     @Test func `what is an identifier elsewhere is a key`() throws {

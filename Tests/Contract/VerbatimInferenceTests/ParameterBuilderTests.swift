@@ -53,6 +53,69 @@ import VerbatimJSON
         #expect(try operation(traffic)["parameters"]?.array?.first?["schema"] == ["type": .string(type)])
     }
 
+    private func document(
+        _ requests: [(url: String, headers: HeaderFields, body: String)]
+    ) throws -> (inferred: InferredContract, paths: JSONValue) {
+        let traffic = requests.map { url, headers, body in
+            Interaction(
+                HTTPRequest("GET", "https://api.shop.test" + url, headers: headers),
+                .response(
+                    HTTPResponse(200, headers: ["Content-Type": "application/json"], body: .text(body))))
+        }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        let rules = ContractSet([inferred.contract]).check(traffic).findings.map(\.rule)
+        #expect(rules.allSatisfy { $0 == .requestParameterUndocumented })
+        #expect(try ContractInference().update(inferred.contract, with: traffic).edits.isEmpty)
+        return (inferred, try #require(inferred.contract.document.value["paths"]))
+    }
+
+    @Test func `a query parameter has one type in all operations, that of the property with its name`() throws
+    {
+        let paths = try document([
+            ("/a?size=1&lat=40&jstor=3683041&price=2&zip=48322", [:], #"{"jstor": "3683041", "price": 1.5}"#),
+            ("/b?size=large&lat=40.5&jstor=1", [:], "{}"), ("/zipcodes/48322", [:], "{}"),
+        ]).paths
+        let parameters = paths["/a"]?["get"]?["parameters"]?.array ?? []
+        #expect(
+            parameters.compactMap { $0["schema"]?["type"]?.string } == [
+                "string", "number", "number", "string", "string",
+            ])
+        let inPath = paths.object?.members.first { $0.name.hasPrefix("/zipcodes/") }
+        #expect(inPath?.value["parameters"]?[0]?["schema"] == ["type": "string"])
+    }
+
+    @Test func `what is an example or repeats the path is no parameter, which a warning says`() throws {
+        let (inferred, paths) = try document([
+            ("/products/17?product_id=17&foo=bar&a=foo", [:], "{}"),
+            ("/products/18?product_id=17", [:], "{}"),
+            ("/products?foo=bar", [:], "[]"),
+        ])
+        let names = ["/products", "/products/{productId}"].map { path in
+            paths[path]?["get"]?["parameters"]?.array?.compactMap { $0["name"]?.string } ?? []
+        }
+        #expect(names == [[], ["a", "product_id"]])
+        #expect(inferred.warnings.count { $0.contains("'foo'") } == 2)
+    }
+
+    @Test func `a header of the API itself is a parameter where all or many requests have it`() throws {
+        let libraries: HeaderFields = [
+            "User-Agent": "a", "X-Request-Id": "1", "X-Sdk-Version": "2", "X-Auth-Token": "3",
+        ]
+        let own: HeaderFields = ["X-Extended": "true", "Shop-Api-Version": "2"]
+        let others = (1...9).map { ("/b/\($0)", $0 == 1 ? ["x-once": "1"] : libraries, "{}") }
+        let paths = try document([("/a", own, "{}"), ("/c", own, "{}"), ("/c", [:], "{}")] + others).paths
+        func names(_ path: String) -> [String] {
+            paths[path]?["get"]?["parameters"]?.array?.compactMap { $0["name"]?.string } ?? []
+        }
+        #expect(names("/a") == ["Shop-Api-Version", "X-Extended"])
+        #expect(names("/c").isEmpty)
+        #expect(names("/b/{bId}").isEmpty)
+        #expect(
+            paths["/a"]?["get"]?["parameters"]?[1] == [
+                "name": "X-Extended", "in": "header", "schema": ["type": "string"],
+            ])
+    }
+
     @Test func `a name in brackets is that of a list, also of one value`() throws {
         let traffic = Traffic.responses(["{}"], to: "https://api.shop.test/items?ids%5B%5D=1")
         #expect(

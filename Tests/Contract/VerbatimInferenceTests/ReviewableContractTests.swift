@@ -226,6 +226,8 @@ import VerbatimJSON
     @Test(arguments: [
         ("append_to_response=reviews,links", ["id", "title"]),
         ("expand[]=data.links", ["id", "reviews", "title"]),
+        ("includereviews=TRUE", ["id", "links", "title"]), ("with_reviews=1", ["id", "links", "title"]),
+        ("include_reviews=0", ["id", "links", "reviews", "title"]),
         ("part=id", ["id", "links", "reviews", "title"]),
         ("sort=title", ["id", "links", "reviews", "title"]),
         ("fields=id,title", ["links", "reviews"]),
@@ -260,6 +262,38 @@ import VerbatimJSON
         let inferred = try infer(Traffic.responses([#"{"code": 1}"#], to: url, status: 404))
         let schema = inferred.contract.operations.first?.responses.first?.content.first?.schema?.node
         #expect(schema?["required"].value == ["code"])
+    }
+
+    @Test func `properties of requests have the types and elements of others with their names`() throws {
+        func exchange(_ method: String, _ sent: String, _ body: String) -> Interaction {
+            let headers: HeaderFields = ["Content-Type": "application/json"]
+            return Interaction(
+                HTTPRequest(
+                    method, "https://api.shop.test/items", headers: headers, body: Data(sent.utf8)),
+                .response(HTTPResponse(200, headers: headers, body: .text(body))))
+        }
+        let contract = try infer([
+            exchange(
+                "POST", #"{"price": 200, "size": 5, "width": 3, "tags": ["a"]}"#,
+                #"{"price": "200.0", "size": 5.0, "width": "3"}"#),
+            exchange("PUT", #"{"price": "199.5", "tags": []}"#, "{}"),
+        ]).contract
+        let items = contract.document.value["paths"]?["/items"]
+        func sent(_ method: String) -> JSONValue? {
+            items?[method]?["requestBody"]?["content"]?["application/json"]?["schema"]?["properties"]
+        }
+        let types = ["price", "size", "width"].map { sent("post")?[$0]?["type"] }
+        #expect(types == [["string", "number"], "number", "integer"])
+        #expect(sent("put")?["tags"]?["items"] == ["type": "string"])
+    }
+
+    @Test func `a name says that values are UUIDs or URIs, and so does a parameter of a path`() throws {
+        let id = "957a9f7c-72ec-4946-baf4-42f00420f299"
+        let found = try properties(
+            [#"{"itemId": "\#(id)", "uuid": "\#(id)", "token": "\#(id)", "url": "https://a.test/"}"#],
+            path: "/items/" + id)
+        let formats = ["itemId", "uuid", "token", "url"].map { found?[$0]?["format"] }
+        #expect(formats == ["uuid", "uuid", nil, "uri"])
     }
 
     @Test func `an OpenAPI document in a response is not described`() throws {

@@ -59,6 +59,20 @@ import VerbatimJSON
         #expect(mixed.unresolved.map(\.rule) == [.requestSecurityMissing, .requestSecurityMissing])
     }
 
+    @Test func `a credential of one operation is one in all, also where the server rejected it`() throws {
+        let needs = try infer([
+            ("/a?api_key=1", [:], 200), ("/b?api_key=1", [:], 403), ("/c?api_key=1", [:], 200),
+            ("/c", [:], 200), ("/d", ["X-Api-Key": "1"], 403),
+        ])
+        let operations = ["/a", "/b", "/c", "/d"].map { needs["paths"]?[$0]?["get"] }
+        #expect(
+            operations.map { $0?["security"]?.text(.compact) } == [
+                #"[{"apiKey":[]}]"#, #"[{"apiKey":[]}]"#, #"[{},{"apiKey":[]}]"#, nil,
+            ])
+        #expect(operations.allSatisfy { $0?["parameters"] == nil })
+        #expect(try infer([("/a?api_key=1", [:], 200), ("/b?api_key=1", [:], 403)])["security"] != nil)
+    }
+
     @Test func `an operation needs the credentials that all its accepted requests carry`() throws {
         let key: HeaderFields = ["X-Api-Key": "1"]
         let document = try infer([

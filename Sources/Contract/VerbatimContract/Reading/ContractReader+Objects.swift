@@ -165,11 +165,10 @@ extension ContractReader {
     mutating func security(of operation: JSON) -> [[SecurityScheme]] {
         let list = operation["security"].exists ? operation["security"] : document["security"]
         if let known = securityRequirements[list.node] { return known }
-        let requirements = list.elements.map { requirement in
+        // A requirement without schemes makes the others optional.
+        let security = list.elements.map { requirement in
             requirement.members.map { securityScheme($0.name, at: $0.value) }
         }
-        // A requirement without schemes makes the others optional.
-        let security = requirements.contains(where: \.isEmpty) ? [] : requirements
         if list.exists { securityRequirements[list.node] = security }
         return security
     }

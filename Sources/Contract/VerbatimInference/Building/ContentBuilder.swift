@@ -144,6 +144,9 @@ struct MediaTypeBuilder: TrafficFacts {
         return shape.objects + shape.arrays == shape.count && shape.properties.isEmpty && shape.items == nil
     }
 
+    /// Whether all bodies are null or an empty text, which some clients send for none.
+    fileprivate var areNothing: Bool { shape.map { $0.nulls + $0.strings.empty == $0.count } ?? false }
+
     /// Whether the bodies are texts of no other format.
     private var isText: Bool {
         type.essence.hasPrefix("text/") && !type.isXML && !type.isHTML && !type.isJSON
@@ -232,6 +235,9 @@ struct ContentBuilder: TrafficFacts {
 
     /// Whether all bodies are empty objects or arrays.
     var areEmpty: Bool { builders.allSatisfy(\.builder.areEmpty) }
+
+    /// Whether all bodies are null or an empty text.
+    var areNothing: Bool { builders.allSatisfy(\.builder.areNothing) }
 
     /// The shapes of the JSON bodies, and of the JSON in events.
     var shapes: [ObservedShape] { builders.flatMap(\.builder.sharedShapes) }

@@ -82,10 +82,8 @@ struct FormBuilder: TrafficFacts {
     private func values(of fields: [Field], named name: String, _ facts: PropertyFacts) -> JSONObject {
         var all = TextStatistics()
         for field in fields { if let values = self.fields[field.name] { all.append(values) } }
-        let schema = all.schema(of: name)
-        guard fields.contains(where: { files.contains($0.name) }) else {
-            return facts.texts.contains(name) && schema["type"] == "integer" ? ["type": "string"] : schema
-        }
+        let schema = all.schema(of: name, by: facts)
+        guard fields.contains(where: { files.contains($0.name) }) else { return schema }
         let file: JSONObject = ["type": "string", "format": "binary"]
         return schema["items"] == nil ? file : ["type": "array", "items": .object(file)]
     }

@@ -36,10 +36,15 @@ struct DescribedOperation {
     private let exchanges: ExchangeFacts
     /// The credentials of its requests, unless they are those of the whole document.
     var security: [SecurityBuilder.Scheme]
+    /// The credentials that some of its requests have.
+    private var optional: [SecurityBuilder.Scheme] = []
+    /// The credentials, also those of the whole document.
+    private var credentials: [SecurityBuilder.Scheme]
 
     /// - Returns: nil if no request has a response.
     init?(_ builder: OperationBuilder, _ exchanges: ExchangeFacts) {
         (self.builder, self.exchanges, security) = (builder, exchanges, exchanges.security.schemes)
+        credentials = security
         if responses.isEmpty, messages.isEmpty { return nil }
     }
 
@@ -72,26 +77,40 @@ struct DescribedOperation {
         return areLists ? .list : .thing
     }
 
-    /// The security requirement object: all credentials together.
-    var requirement: JSONValue { .object(JSONObject(security.map { ($0.name, []) })) }
+    /// The alternatives of security requirements, each with all its credentials together.
+    var requirements: JSONValue {
+        let alternatives = optional.isEmpty ? [security] : [security, security + optional]
+        return .array(alternatives.map { .object(JSONObject($0.map { ($0.name, []) })) })
+    }
+
+    /// What all its requests have in queries and headers.
+    var parameters: ParameterBuilder { exchanges.parameters }
+
+    /// Takes what is a credential in other operations for one.
+    mutating func secure(by known: Set<SecurityBuilder.Scheme>) {
+        let others = exchanges.security.others(among: known)
+        credentials += others
+        if builder.accepted == 0 { security = others } else { optional = others }
+    }
 
     /// The operation object.
     func object(named name: String, of method: String, _ schemaBuilder: SchemaBuilder) -> JSONObject {
         var object: JSONObject = ["operationId": .string(name)]
         // A credential is described by its scheme.
-        let credentials = Set(exchanges.security.schemes.compactMap(\.queryParameter))
-        let parameters = exchanges.parameters.objects.filter { parameter in
+        let credentials = Set(credentials.compactMap(\.queryParameter))
+        let parameters = parameters.objects(by: schemaBuilder.facts).filter { parameter in
             parameter["name"]?.string.map { !credentials.contains($0) } ?? true
         }
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
         // Some clients send an empty object with each request, also where it says nothing.
-        let hasOther = ["get", "head", "delete"].contains(method) || !parameters.isEmpty
+        let hasOther =
+            ["get", "head", "delete"].contains(method) || parameters.contains { $0["in"] == "query" }
         if !(hasOther && exchanges.requestBodies.areEmpty),
             let body = exchanges.requestBodies.object(schemaBuilder)
         {
             object["requestBody"] = .object(body)
         }
-        if !security.isEmpty { object["security"] = [requirement] }
+        if !security.isEmpty || !optional.isEmpty { object["security"] = requirements }
         if !responses.isEmpty {
             object["responses"] = .object(
                 JSONObject(responses.map { (String($0.status), .object($0.object(schemaBuilder))) }))
@@ -153,7 +172,7 @@ struct RequestBodyBuilder: TrafficFacts {
 
     /// The request body object; nil if no request has a body.
     func object(_ schemaBuilder: SchemaBuilder) -> JSONObject? {
-        guard count > 0 else { return nil }
+        guard count > 0, !content.areNothing else { return nil }
         var object = JSONObject()
         if count == accepted, accepted >= schemaBuilder.minimumResponses { object["required"] = true }
         var content = content.object(schemaBuilder.forRequests)

@@ -10,8 +10,16 @@ struct ParameterBuilder: TrafficFacts {
     /// Whether the parameter that identifies the operation is always sent.
     private var hasConstant = true
     private var values: [String: TextStatistics] = [:]
+    /// The number of requests, and of those with a header that is the API's own, by its name.
+    private var count = 0
+    private var headers: [String: Int] = [:]
+    /// The names in queries that are not of the API.
+    private(set) var ignored: Set<String> = []
 
-    init(_ constant: OperationKey.Constant?) {
+    /// The part of all requests that have a header that more than one operation knows.
+    private static let leastPart = 5
+
+    init(_ constant: OperationKey.Constant? = nil) {
         self.constant = constant
     }
 
@@ -20,7 +28,13 @@ struct ParameterBuilder: TrafficFacts {
     /// - Parameter isShowing: Whether its values show what the server allows.
     mutating func add(_ request: HTTPRequest, isShowing: Bool) {
         let target = RequestTarget(request.url)
-        for (name, fields) in Dictionary(grouping: target.query, by: \.name) where !name.isEmpty {
+        count += 1
+        for name in Set(request.headers.map(\.name)) where Self.isOwn(header: name) {
+            headers[name, default: 0] += 1
+        }
+        ignored.formUnion(target.query.filter { Self.isIgnored($0, in: target) }.map(\.name))
+        let query = target.query.filter { !Self.isIgnored($0, in: target) }
+        for (name, fields) in Dictionary(grouping: query, by: \.name) where !name.isEmpty {
             // An empty list of values makes the name known.
             if isShowing || values[name] == nil {
                 values[name, default: TextStatistics()].add(isShowing ? fields.map(\.value) : [])
@@ -32,13 +46,27 @@ struct ParameterBuilder: TrafficFacts {
     mutating func append(_ next: ParameterBuilder) {
         hasConstant = hasConstant && next.hasConstant
         values.append(next.values)
+        count += next.count
+        headers.merge(next.headers, uniquingKeysWith: +)
+        ignored.formUnion(next.ignored)
     }
 
-    /// The query parameters, sorted by name. None is required, as requests show the habits of one client.
-    var objects: [JSONValue] {
-        let others = values.filter { $0.key != constant?.name }.sorted { $0.key < $1.key }.map {
-            Self.parameter(named: $0.key, in: "query", isRequired: false, $0.value.schema(of: $0.key))
+    /// The parameters in queries and headers, sorted by name. No request shows that one is required, as all
+    /// of them show the habits of one client.
+    ///
+    /// - Parameter facts: What the parameters and properties of the API have in common.
+    func objects(by facts: PropertyFacts) -> [JSONValue] {
+        let query = values.filter { $0.key != constant?.name }.sorted { $0.key < $1.key }.map {
+            let schema = $0.value.schema(of: $0.key, by: facts, among: facts.parameters.values[$0.key])
+            return Self.parameter(named: $0.key, in: "query", isRequired: false, schema)
         }
+        let usual = facts.parameters.headers.filter { $0.value * Self.leastPart >= facts.parameters.count }
+        let own = headers.filter { $0.value == count || usual[$0.key] != nil }.map(\.key).sorted()
+        let others =
+            query
+            + own.map {
+                Self.parameter(named: $0, in: "header", isRequired: false, ["type": "string"])
+            }
         guard let constant, constant.location == .query else { return others }
         let schema: JSONObject = ["const": .string(constant.value)]
         return [Self.parameter(named: constant.name, in: "query", isRequired: hasConstant, schema)] + others
@@ -69,11 +97,44 @@ struct ParameterBuilder: TrafficFacts {
                 values.add([value])
             }
             // Two numbers with a point between are a version or a part of a DOI.
-            let isDecimal = values.schema["type"] == "number"
-            let schema: JSONObject = isText || isDecimal ? ["type": "string"] : values.schema
-            return parameter(named: name, in: "path", isRequired: true, schema)
+            let schema = values.schema(of: name)
+            let isDecimal = schema["type"] == "number"
+            return parameter(
+                named: name, in: "path", isRequired: true,
+                isText || isDecimal ? ["type": "string"] : schema)
         }
     }
+
+    /// Whether an item of a query is no parameter of the API: it has a name as examples have it, or repeats
+    /// the value that the path has after its name.
+    static func isIgnored(_ item: RequestTarget.Field, in target: RequestTarget) -> Bool {
+        if ["foo", "bar", "baz"].contains(item.name) { return true }
+        let segments = PathNode.segments(of: target.path)
+        return zip(segments, segments.dropFirst()).contains { word, value in
+            guard PercentEncoding.decode(value) == item.value else { return false }
+            let noun = PathNames.singular(word).lowercased()
+            return [noun, noun + "id"].contains(item.name.lowercased().filter { $0 != "_" && $0 != "-" })
+        }
+    }
+
+    /// Whether a header of requests is one of the API's own, rather than one of HTTP, of a credential, or of
+    /// what libraries and hosts between app and provider add.
+    private static func isOwn(header name: String) -> Bool {
+        let words = name.lowercased().split(separator: "-").map(String.init)
+        if name.equalsIgnoringASCIICase("Idempotency-Key") { return true }
+        return (words.first == "x" || words.last == "version") && foreignWords.isDisjoint(with: words)
+            && !SecurityBuilder.isCredential(name, "-")
+    }
+
+    /// The words in the headers of clients, of tracing, of signatures and of proxies.
+    private static let foreignWords: Set = [
+        "agent", "amz", "amzn", "app", "arch", "async", "auth", "b3", "build", "cache", "client",
+        "cloud", "correlation", "csrf", "csrftoken", "datadog", "date", "device", "envoy", "fern",
+        "forwarded", "hmac", "host", "http", "ip", "key", "method", "newrelic", "nonce", "original", "os",
+        "package", "platform", "proxy", "real", "request", "requestdate", "requested", "runtime", "sdk",
+        "sec", "secret", "sentry", "session", "signature", "span", "stainless", "timestamp", "token",
+        "trace", "traceid", "user", "vercel", "visitor", "xsrf",
+    ]
 
     private static func parameter(
         named name: String, in location: String, isRequired: Bool, _ schema: JSONObject
@@ -129,19 +190,25 @@ struct TextStatistics: TrafficFacts {
 
     /// The schema of the value of a query parameter or a field, which is text or a list if the name says so:
     /// `pageToken`, `ids[]`.
-    func schema(of name: String) -> JSONObject {
-        let isNumber = count > 0 && integers + decimals == count
-        let value = isNumber && PropertyName(name).isText ? ["type": "string"] : element
+    ///
+    /// - Parameters:
+    ///   - facts: What is known of properties, whose types those of parameters with their names are.
+    ///   - all: All values with the name, whose type is that of each if they differ.
+    func schema(
+        of name: String, by facts: PropertyFacts = PropertyFacts(), among all: TextStatistics? = nil
+    ) -> JSONObject {
+        let (own, known) = (element(named: name, by: facts), all?.element(named: name, by: facts))
+        let value = known?["type"] == own["type"] ? own : known ?? own
         return isList || name.hasSuffix("[]") ? ["type": "array", "items": .object(value)] : value
     }
 
-    /// The schema of a value without a name.
-    var schema: JSONObject { schema(of: "") }
-
-    private var element: JSONObject {
+    private func element(named name: String, by facts: PropertyFacts) -> JSONObject {
         guard count > 0 else { return ["type": "string"] }
-        if integers == count { return ["type": "integer"] }
-        if integers + decimals == count { return ["type": "number"] }
+        if integers + decimals == count {
+            if PropertyName(name).isText || facts.texts.contains(name) { return ["type": "string"] }
+            let isNumber = decimals > 0 || facts.haveFractions(name)
+            return ["type": isNumber ? "number" : "integer"]
+        }
         if booleans == count { return ["type": "boolean"] }
         var schema: JSONObject = ["type": "string"]
         if let format = recorder.shape.strings.format { schema["format"] = .string(format) }

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The words in the name of a property, and what they say about its values.
 struct PropertyName {
     private let words: Set<String>
@@ -9,6 +11,9 @@ struct PropertyName {
         spelling = ResourceName.words(of: name)
         let words = ResourceName.singular(spelling).map { $0.lowercased() }
         self.words = Set(words)
+        isPlaceholder =
+            ["foo", "bar", "baz"].contains(name)
+            || name.hasPrefix("key") && name.utf8.count > 3 && name.utf8.dropFirst(3).allSatisfy(\.isDigit)
         isKind = words.last.map { ["type", "kind", "typename", "object", "class"].contains($0) } ?? false
     }
 
@@ -29,14 +34,18 @@ struct PropertyName {
     /// Whether values that consist of digits are texts nevertheless, as others may not.
     var isText: Bool {
         !words.isDisjoint(with: [
-            "token", "cursor", "password", "passphrase", "pin", "phone", "mobile", "fax", "zip", "postal",
-            "postcode",
+            "token", "cursor", "password", "passphrase", "pin", "phone", "mobile", "fax", "zip", "zipcode",
+            "postal", "postalcode", "postcode",
         ]) || isPosition
     }
     /// Whether the values say where a page begins or ends: `after`, `since_id`.
     private var isPosition: Bool {
         ["after", "before"].contains { words == [$0] }
             || ["max", "min", "since", "until"].contains { words == [$0, "id"] }
+    }
+    /// Whether all values have a format: `uuid` or `uri`.
+    func says(_ format: String) -> Bool {
+        (format == "uuid" ? ["uuid", "guid"] : format == "uri" ? ["uri", "url"] : []).contains(last)
     }
     /// Whether the values may be IP addresses rather than versions of four numbers.
     var isAddress: Bool {
@@ -96,9 +105,11 @@ struct PropertyName {
     var isMeta: Bool { words == ["meta"] }
     /// Whether objects have what each customer of a provider defines.
     var isCustom: Bool {
-        words.count == 2 && words.contains("custom")
+        words.count == 2 && !words.isDisjoint(with: ["custom", "embedded"])
             && !words.isDisjoint(with: ["field", "property", "attribute", "value", "data"])
     }
+    /// Whether the name is one of those that examples have: `key1`, `foo`.
+    let isPlaceholder: Bool
     /// Whether objects have the values of the columns of a table.
     var isRow: Bool { words == ["value"] && isPlural }
     /// Whether objects have the errors of several fields.

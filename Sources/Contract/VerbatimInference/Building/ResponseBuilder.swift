@@ -192,7 +192,7 @@ struct HeaderBuilder: TrafficFacts {
         if values.areDates {
             return ["type": "string", "x-date-formats": [.string(DateFormat.httpDate)]]
         }
-        let isInteger = isCount(name) && values.texts.schema["type"] == "integer"
+        let isInteger = isCount(name) && values.texts.schema(of: "")["type"] == "integer"
         return ["type": isInteger ? "integer" : "string"]
     }
 
@@ -206,6 +206,8 @@ struct RequestSelections: TrafficFacts {
     private var texts: Set<String> = []
     /// The names of properties that requests ask for, in small letters.
     private var names: Set<String> = []
+    /// Those that they ask for by a flag, by which they also ask for things that are something.
+    private var flags: Set<String> = []
     /// Those of properties of which requests ask for some properties only.
     private var outer: Set<String> = []
     /// The names of the parameters that list them.
@@ -223,6 +225,8 @@ struct RequestSelections: TrafficFacts {
             if Self.addingItems.contains(item.name) {
                 add(item.value, isAddition: true)
                 names.insert("included")
+            } else if let name = Self.added(by: item) {
+                flags.formUnion([name, name.filter { $0 != "_" }])
             } else if Self.chooses(item.name) {
                 add(item.value, isAddition: false)
                 holders.insert(item.name.lowercased())
@@ -253,6 +257,7 @@ struct RequestSelections: TrafficFacts {
     mutating func append(_ next: RequestSelections) {
         texts.formUnion(next.texts)
         names.formUnion(next.names)
+        flags.formUnion(next.flags)
         outer.formUnion(next.outer)
         holders.formUnion(next.holders)
         dictionaries.append(next.dictionaries)
@@ -260,13 +265,25 @@ struct RequestSelections: TrafficFacts {
 
     /// A shape of responses in which requests choose which properties there are, in several ways or in one.
     func applied(to shape: ObservedShape) -> ObservedShape {
-        shape.chosenByRequest(in: min(texts.count, 2)).requested(by: names, within: outer, in: holders)
+        shape.chosenByRequest(in: min(texts.count, 2))
+            .requested(by: names, within: outer, in: holders).requested(by: flags, areFlags: true)
     }
 
     /// Whether a query parameter lists the properties of a response: `fields[articles]`, `personFields`.
     private static func chooses(_ name: String) -> Bool {
         let words = ResourceName.words(of: String(name.prefix { $0 != "[" })).map { $0.lowercased() }
         return words.last.map(choosingWords.contains) ?? false && otherWords.isDisjoint(with: words)
+    }
+
+    /// The name in small letters of the property that a query adds: `includeItems=true`, `with_items=1`.
+    private static func added(by item: RequestTarget.Field) -> String? {
+        guard ["true", "1", "yes"].contains(item.value.lowercased()) else { return nil }
+        let words = ResourceName.words(of: item.name).map { $0.lowercased() }
+        if words.count > 1, ["include", "with"].contains(words[0]) {
+            return words.dropFirst().joined(separator: "_")
+        }
+        let name = item.name.lowercased()
+        return name.hasPrefix("include") && words.count == 1 ? String(name.dropFirst(7)) : nil
     }
 
     private static let nameLimit = 64

@@ -64,7 +64,8 @@ struct SchemaBuilder {
             }
         // The tags of a page are what its author chose: `og:title`.
         let areTags = shape.properties.count { $0.name.hasPrefix("og:") || $0.name.hasPrefix("twitter:") } > 2
-        guard isShown, !areTags else { return [] }
+        let areForeign = shape.objects < Self.usualObjects && facts.areForeign(shape.properties)
+        guard isShown, !areTags, !areForeign else { return [] }
         let areChosen = facts.areChosen(shape.properties)
         return shape.alwaysPresent.filter { !areChosen || !facts.isChosen($0) }.map(\.name)
     }
@@ -126,7 +127,8 @@ struct SchemaBuilder {
         if shape.strings.count > 0 { describeStrings(shape.strings, name, in: &schema) }
         if shape.objects > 0 { describeObjects(shape, name, depth, in: &schema) }
         // An empty list has the elements that others with its name have.
-        if let items = shape.items ?? (shape.arrays > 0 ? facts.items(named: name) : nil) {
+        let known = shape.arrays > 0 ? facts.items(named: name, isSent: isOfRequests) : nil
+        if let items = shape.items ?? known {
             schema["items"] = .object(self.schema(of: items, name, depth: depth + 1))
         }
         return schema
@@ -163,9 +165,10 @@ struct SchemaBuilder {
 
     private func describeStrings(_ strings: StringFacts, _ name: String, in schema: inout JSONObject) {
         let all = facts.strings(named: name) ?? strings
+        let isNamed = all.format.map { facts.isNamed(name, by: $0) } ?? false
         let name = PropertyName(name)
         if let known = [strings, all].first(where: {
-            $0.samples.count >= Self.leastSamples && $0.format != nil
+            $0.format != nil && ($0.samples.count >= Self.leastSamples || isNamed)
         }),
             let format = known.format, format != "ipv4" || name.isAddress
         {
@@ -221,8 +224,13 @@ struct SchemaBuilder {
             {
                 values.nulls = 1
             }
-            if facts.isNumber(property, of: shape, named: name, unless: minimumResponses) {
+            if facts.isNumber(
+                property, of: shape, named: name, isSent: isOfRequests, unless: minimumResponses)
+            {
                 (values.decimals, values.integers) = (values.integers, 0)
+            }
+            if isOfRequests, let others = facts.numericStrings(sentAs: property) {
+                values.strings.merge(others)
             }
             let described =
                 shape.hasArguments(in: property)

@@ -19,22 +19,31 @@ struct SecurityBuilder: TrafficFacts {
         static func < (left: Scheme, right: Scheme) -> Bool { left.name < right.name }
     }
 
-    /// The credentials that all requests so far carry; nil before the first one.
+    /// The credentials that all accepted requests so far carry; nil before the first one.
     private var common: Set<Scheme>?
+    /// The credentials that some requests carry.
+    private var sent: Set<Scheme> = []
 
-    /// Adds a request that was accepted.
-    mutating func add(_ request: HTTPRequest) {
-        guard common != [] else { return }
+    mutating func add(_ request: HTTPRequest, isAccepted: Bool) {
         let schemes = Self.schemes(of: request)
-        common = common.map { $0.intersection(schemes) } ?? Set(schemes)
+        sent.formUnion(schemes)
+        if isAccepted { common = common.map { $0.intersection(schemes) } ?? Set(schemes) }
     }
 
     mutating func append(_ next: SecurityBuilder) {
         common = common.map { common in next.common.map(common.intersection) ?? common } ?? next.common
+        sent.formUnion(next.sent)
     }
 
     /// The credentials that all accepted requests carry; empty if no request was accepted.
     var schemes: [Scheme] { (common ?? []).sorted() }
+
+    /// The credentials among those of other operations that requests carry, of which all were rejected or not
+    /// all need what others have in the query.
+    func others(among known: Set<Scheme>) -> [Scheme] {
+        sent.intersection(known).filter { common == nil || $0.queryParameter != nil }
+            .subtracting(common ?? []).sorted()
+    }
 
     /// Whether a request carries credentials or cookies.
     static func hasCredentials(_ request: HTTPRequest) -> Bool {
@@ -67,7 +76,7 @@ struct SecurityBuilder: TrafficFacts {
     }
 
     /// Whether a header or query parameter is a credential, by its name or by its redacted value.
-    private static func isCredential(_ name: String, _ value: String) -> Bool {
+    static func isCredential(_ name: String, _ value: String) -> Bool {
         let lowercased = name.lowercased()
         guard !value.isEmpty, !["cookie", "set-cookie"].contains(lowercased) else { return false }
         let letters = lowercased.filter { $0 != "-" && $0 != "_" }

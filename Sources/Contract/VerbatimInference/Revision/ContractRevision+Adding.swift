@@ -112,10 +112,16 @@ extension ContractRevision {
         addSecurity(of: &described)
         let joined = JoinedWords(
             in: Set(described.map(\.position.path)), described.flatMap { $0.operation.shapes.map(\.shape) })
+        var parameters: [String: [JSONValue]] = [:]
+        for (path, operations) in Dictionary(grouping: described, by: \.position.barePath) {
+            parameters[path] = ParameterBuilder.path(
+                path, of: operations.flatMap(\.operation.builder.paths), texts: templates.texts)
+        }
         schemaBuilder.facts = PropertyFacts(
             of: described.flatMap { $0.operation.shapes.map(\.shape) },
             requests: described.flatMap(\.operation.requestShapes),
-            headers: described.flatMap(\.operation.headers))
+            headers: described.flatMap(\.operation.headers),
+            parameters: described.map(\.operation.parameters), inPaths: parameters.values.flatMap(\.self))
         let components = addComponents(of: described, joined)
         var names = OperationName(
             besides: document,
@@ -123,12 +129,11 @@ extension ContractRevision {
                 let path = joined.spelled(position.path)
                 return (position.method, path, operation.returned(at: path))
             })
-        var parameters: [String: [JSONValue]] = [:]
-        for (path, operations) in Dictionary(grouping: described, by: \.position.barePath) {
-            parameters[path] = ParameterBuilder.path(
-                path, of: operations.flatMap(\.operation.builder.paths), texts: templates.texts)
-        }
         for (position, operation) in described {
+            warnings += operation.parameters.ignored.sorted().map {
+                "'\(position.method.uppercased()) \(position.path)' is sent '\($0)' in the query, which "
+                    + "is left out: it is an example, or the path says it"
+            }
             addOperation(
                 operation, at: position,
                 named: names.name(of: position.method, joined.spelled(position.path)),
@@ -176,13 +181,16 @@ extension ContractRevision {
         let schemes = Set(operations.flatMap(\.operation.security))
         guard !schemes.isEmpty else { return }
         if document["components"] == nil { document["components"] = [:] }
+        for index in operations.indices { operations[index].operation.secure(by: schemes) }
         for scheme in schemes.sorted() where document[list.appending(scheme.name)] == nil {
             document.set(scheme.name, at: list, to: scheme.object)
         }
         let isNew = document["paths"]?.object?.isEmpty ?? true
         let first = operations[0].operation
-        guard isNew, operations.allSatisfy({ $0.operation.security == first.security }) else { return }
-        document["security"] = [first.requirement]
+        guard isNew, operations.allSatisfy({ $0.operation.requirements == first.requirements }) else {
+            return
+        }
+        document["security"] = first.requirements
         for index in operations.indices { operations[index].operation.security = [] }
     }
 

@@ -25,6 +25,8 @@ struct ContractRevision {
     private(set) var unresolved: [Finding] = []
     private(set) var proposals: [Proposal] = []
     var decisions: [PathDecision] = []
+    /// What is left out of new operations.
+    var warnings: [String] = []
     private(set) var responses: [ObservedResponse] = []
     /// Returns whether an edit is made; nil if every edit is.
     private let isAccepted: ((InferredEdit.Key) -> Bool)?

@@ -117,7 +117,8 @@ struct TrafficReader {
             operation.parameters.filter { $0.location == .query }.map(\.name)
                 + operation.security.joined().compactMap(\.queryParameter))
         let holder = operation.node.pointer
-        for (name, fields) in Dictionary(grouping: target.query, by: \.name) where !declared.contains(name) {
+        let query = target.query.filter { !ParameterBuilder.isIgnored($0, in: target) }
+        for (name, fields) in Dictionary(grouping: query, by: \.name) where !declared.contains(name) {
             let key = Observations.PropertyKey(holder: holder, name: name)
             let evidence = InferenceEvidence(value: "sent", location: interaction.entryLocation)
             observations.parameters[key, default: Observed(TextStatistics(), evidence)].add {

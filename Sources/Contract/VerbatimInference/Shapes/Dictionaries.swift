@@ -115,8 +115,14 @@ extension ObservedShape {
         {
             return true
         }
-        if sayTheirTypes { return true }
+        if sayTheirTypes || areNames { return true }
         guard haveAlikeValues else { return false }
+        if properties.count > 1, areStrings, names.allSatisfy(\.isPlaceholder) { return true }
+        if evidence.isOfErrors, properties.allSatisfy({ $0.shape.items.map(\.areAllStrings) ?? false }),
+            !names.contains(where: { $0.isUsual || $0.isOfErrors })
+        {
+            return true
+        }
         if evidence.isOfErrors, name.isOfErrors, properties.allSatisfy({ $0.shape.arrays > 0 }) {
             return names.count > 1 || names[0].isField || !names[0].isOfErrors
         }
@@ -157,6 +163,19 @@ extension ObservedShape {
     }
 
     private var areStrings: Bool { properties.allSatisfy { $0.shape.strings.count == $0.shape.count } }
+
+    private var areAllStrings: Bool { strings.count == count }
+
+    /// Whether each of several names is its value, but for the case of letters. Values with spaces are not
+    /// known.
+    private var areNames: Bool {
+        guard properties.count > 2, areStrings else { return false }
+        let own = properties.filter { property in
+            property.shape.strings.values.map { $0.text.lowercased() } == [property.name.lowercased()]
+        }
+        let others = properties.filter { $0.shape.strings.values.isEmpty && $0.name.contains(" ") }
+        return own.count > 1 && own.count + others.count == properties.count
+    }
 
     private var areStructured: Bool {
         properties.allSatisfy { ($0.shape.items ?? $0.shape).objects > 0 }

@@ -196,22 +196,25 @@ extension ObservedShape {
     ///   - names: The names of properties that may be absent.
     ///   - outer: Those of which requests ask for some properties only. The others of them are whole.
     ///   - holders: The names of properties that hold only what requests ask for, by whatever names.
-    func requested(by names: Set<String>, within outer: Set<String> = [], in holders: Set<String> = [])
-        -> ObservedShape
-    {
+    ///   - areFlags: Whether requests do not ask for properties that are true or false.
+    func requested(
+        by names: Set<String>, within outer: Set<String> = [], in holders: Set<String> = [],
+        areFlags: Bool = false
+    ) -> ObservedShape {
         guard !names.isEmpty else { return self }
-        if LargeStackThread.isNeeded {
-            return LargeStackThread.run { requested(by: names, within: outer, in: holders) }
+        func inner(_ shape: ObservedShape) -> ObservedShape {
+            shape.requested(by: names, within: outer, in: holders, areFlags: areFlags)
         }
+        if LargeStackThread.isNeeded { return LargeStackThread.run { inner(self) } }
         var shape = self
-        shape.items = items?.requested(by: names, within: outer, in: holders)
+        shape.items = items.map(inner)
         shape.properties = properties.map { property in
             let name = property.name.lowercased()
             let isWhole = names.contains(name) && !outer.contains(name)
-            var values =
-                isWhole ? property.shape : property.shape.requested(by: names, within: outer, in: holders)
+            var values = isWhole ? property.shape : inner(property.shape)
             let isHolder = holders.contains(name)
-            values.isRequested = isHolder || names.contains(name)
+            let isNamed = names.contains(name) && !(areFlags && values.booleans > 0)
+            values.isRequested = values.isRequested || isHolder || isNamed
             if isHolder { values.properties = values.properties.map(\.requested) }
             return Property(name: property.name, count: property.count, shape: values)
         }

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// What the properties with one name have in common in all messages of the operations that are described.
 ///
 /// One place shows little: a price may be whole by chance, a date complete, and a list empty.
@@ -11,8 +13,15 @@ struct PropertyFacts {
     private(set) var texts: Set<String> = []
     /// The texts of all properties with a name, or of the elements of their lists.
     private var strings: [String: StringFacts] = [:]
+    /// The texts of all properties of requests with a name.
+    private var sent: [String: StringFacts] = [:]
     /// The elements of the longest lists of properties with a name; nil if some are of another kind.
     private var items: [String: ObservedShape?] = [:]
+    private var sentItems: [String: ObservedShape?] = [:]
+    /// The names of the parameters all of whose values are UUIDs.
+    private var identifiers: Set<String> = []
+    /// The numbers of names in responses that begin with a small letter, and with a capital one.
+    private var spellings = (small: 0, capital: 0)
     /// The names of properties with dictionaries.
     private var dictionaries: Set<String> = []
     /// The names of properties that are objects without properties in some things.
@@ -23,25 +32,37 @@ struct PropertyFacts {
     private var chosen: Set<String> = []
     /// The headers of all successful responses.
     private(set) var headers = HeaderBuilder()
+    /// The parameters in queries and headers of all operations.
+    private(set) var parameters = ParameterBuilder()
 
     /// The number of properties with chosen names that are no such by chance.
     private static let leastChosen = 3
 
     init() {}
 
-    init(of shapes: [ObservedShape], requests: [ObservedShape] = [], headers: [HeaderBuilder] = []) {
+    init(
+        of shapes: [ObservedShape], requests: [ObservedShape] = [], headers: [HeaderBuilder] = [],
+        parameters: [ParameterBuilder] = [], inPaths: [JSONValue] = []
+    ) {
         for next in headers { self.headers.append(next) }
+        for next in parameters { self.parameters.append(next) }
+        identifiers = Set(
+            inPaths.filter { $0["schema"]?["format"] == "uuid" }.compactMap { $0["name"]?.string })
         var pending = shapes.map { (shape: $0, name: "", isSent: false) }
         pending += requests.map { ($0, "", true) }
         var numbers: Set<String> = []
         while let (shape, name, isSent) = pending.popLast() {
             if shape.strings.count > 0, !name.isEmpty {
                 strings[name, default: StringFacts()].merge(shape.strings)
+                if isSent { sent[name, default: StringFacts()].merge(shape.strings) }
             }
             if shape.isKeyedByData { dictionaries.insert(name) }
             let isThing = !name.isEmpty || shape.properties.contains { $0.name == "id" }
             for property in shape.properties {
                 let values = property.shape
+                if !isSent, let first = property.name.utf8.first, first.isLetter {
+                    if first < 0x61 { spellings.capital += 1 } else { spellings.small += 1 }
+                }
                 if values.decimals > 0 { fractions.formUnion([property.name, name + "." + property.name]) }
                 if values.strings.count > 0 { texts.insert(property.name) }
                 if values.integers + values.decimals > 0 { numbers.insert(property.name) }
@@ -69,19 +90,38 @@ struct PropertyFacts {
         if isSent {
             let names = elements.properties.first { $0.name == "name" }
             chosen.formUnion(names?.shape.strings.values.map(\.text) ?? [])
-        } else if let known = items[name] {
-            let areAlike = known.map { $0.types == elements.types && $0.isAlike(elements) } ?? false
-            if !areAlike || known?.count ?? 0 < elements.count {
-                items[name] = areAlike ? elements : .some(nil)
-            }
-        } else {
-            items[name] = elements
+        }
+        let path = isSent ? \PropertyFacts.sentItems : \.items
+        guard let known = self[keyPath: path][name] else {
+            return self[keyPath: path][name] = .some(elements)
+        }
+        let areAlike = known.map { $0.types == elements.types && $0.isAlike(elements) } ?? false
+        if !areAlike || known?.count ?? 0 < elements.count {
+            self[keyPath: path][name] = areAlike ? elements : .some(nil)
         }
     }
 
     /// The elements of the lists that properties with a name have elsewhere, if those say so.
-    func items(named name: String) -> ObservedShape? {
-        PropertyName(name).isWrapper ? nil : items[name] ?? nil
+    func items(named name: String, isSent: Bool) -> ObservedShape? {
+        guard !PropertyName(name).isWrapper else { return nil }
+        return (isSent ? sentItems[name] : nil) ?? items[name] ?? nil
+    }
+
+    /// The texts of a property in other requests, if they are numbers, as the values of one are in some.
+    func numericStrings(sentAs property: ObservedShape.Property) -> StringFacts? {
+        let isNumber = property.shape.integers + property.shape.decimals > 0
+        return isNumber ? sent[property.name].flatMap { $0.numericString == nil ? nil : $0 } : nil
+    }
+
+    /// Whether a property with a name has a format because its name says so, or as a parameter has it.
+    func isNamed(_ name: String, by format: String) -> Bool {
+        PropertyName(name).says(format) || format == "uuid" && identifiers.contains(name)
+    }
+
+    /// Whether objects have names in capitals as no others have, because people chose them.
+    func areForeign(_ properties: [ObservedShape.Property]) -> Bool {
+        properties.count > 1 && spellings.capital * 9 < spellings.small
+            && properties.allSatisfy { $0.name.utf8.first.map { $0 &- 0x41 < 26 } ?? false }
     }
 
     /// The texts of all properties with a name.
@@ -112,13 +152,21 @@ struct PropertyFacts {
             }
     }
 
+    /// Whether the values of a parameter may have a fraction, as those of properties with its name have.
+    func haveFractions(_ name: String) -> Bool {
+        let words = PropertyName(name)
+        return words.isShare || fractions.contains(name) && !words.isContent
+    }
+
     /// Whether the integers of a property of what has a name may have a fraction elsewhere: in one with its
     /// name, or in one of the same object with its last words, such as `askPrice` beside `bidPrice`.
     func isNumber(
-        _ property: ObservedShape.Property, of shape: ObservedShape, named outer: String, unless enough: Int
+        _ property: ObservedShape.Property, of shape: ObservedShape, named outer: String, isSent: Bool,
+        unless enough: Int
     ) -> Bool {
         guard property.shape.integers > 0, property.shape.decimals == 0 else { return false }
         let name = PropertyName(property.name)
+        if isSent, !name.isContent, strings[property.name]?.numericString == .decimal { return true }
         let known = name.isContent ? outer + "." + property.name : property.name
         if fractions.contains(known) && !(name.isContent && outer.isEmpty) || name.isShare { return true }
         let words = ResourceName.words(of: property.name).map { $0.lowercased() }
