@@ -26,6 +26,7 @@ import VerbatimJSON
         ("/orgs/7/org-memberships", "getOrgMemberships"), ("/orgs/7/organs", "getOrgOrgans"),
         ("/calendar/v3/calendars/7", "getCalendar"), ("/offers/current_offer", "getCurrentOffer"),
         ("/functions/hash/7a6b5c4d3e", "getFunctionByHash"), ("/data_objects/1.0/7.json", "getDataObject"),
+        ("/customs/items/7/", "getCustomsItem"), ("/USPS/7", "getUSPS"), ("/boxes/", "getBoxes"),
         ("/works/https://doi.example/10.5555/lamp", "getWork"),
     ])
     func `an operation is named after its method and its resources`(_ path: String, _ name: String) throws {
@@ -84,6 +85,9 @@ import VerbatimJSON
         ("/players/7/games/8", #"{"idplayer": "7", "games": [{}, {}]}"#, "getPlayerGames"),
         ("/categories/7", #"{"id": 7, "categories": [{}, {}]}"#, "getCategory"),
         ("/common_names/lamp%20red", #"{"name": "lamp red", "result": [{}, {}]}"#, "getCommonNames"),
+        ("/Tag", #"{"list": [{"id": 7, "tagName": "a"}], "total": 9}"#, "getTags"),
+        ("/tags/7.json", #"{"list": [{"tagId": 7}], "total": 1}"#, "getTag"),
+        ("/Order", #"{"list": [{"id": 7, "part": "a"}], "total": 9}"#, "getOrder"),
         ("/router", #"{"routers": {"router": [{}, {}]}}"#, "getRouters"),
         ("/options/LAMP", #"{"time": "x", "data": {"options": [{}, {}]}}"#, "getOptions"),
     ])

@@ -245,19 +245,26 @@ extension ObservedShape {
     func holdsList(of noun: String, isItem: Bool) -> Bool {
         let names = Set(properties.map(\.name))
         if isItem, !names.isDisjoint(with: ["id", "uid", "slug", "title"]) { return false }
-        if !names.contains("name"), let list = list(of: noun) {
+        if !names.contains("name"), let list = list(of: noun, isItem: isItem) {
             let isPage = !isItem && !names.isDisjoint(with: ["limit", "offset", "page", "total", "count"])
             return list.areLists || isPage && (list.items?.objects ?? 0) > 0
         }
         // The only other value that is no text may be the result.
         let others = properties.filter { $0.shape.objects + $0.shape.arrays > 0 }
         guard others.count == 1, PropertyName(others[0].name).isResult else { return false }
-        return isItem && others[0].shape.areLists || others[0].shape.list(of: noun)?.areLists == true
+        return isItem && others[0].shape.areLists
+            || others[0].shape.list(of: noun, isItem: isItem)?.areLists == true
     }
 
     /// The list of what a word means, which an object may hold alone: `{"items": {"item": []}}`.
-    private func list(of noun: String) -> ObservedShape? {
-        let found = properties.filter { PathNames.singular($0.name) == noun }.map(\.shape)
+    private func list(of noun: String, isItem: Bool) -> ObservedShape? {
+        let found = properties.filter { property in
+            // Things that have its name in theirs are what a word means: `itemName`.
+            let names = (property.shape.items?.properties ?? []).map { PathNames.camelCase($0.name) }
+            return PathNames.singular(property.name) == noun
+                || !isItem && PropertyName(property.name).isWrapper
+                    && !Set(names).isDisjoint(with: [noun + "Id", noun + "Name"])
+        }.map(\.shape)
         let inner = found.filter { $0.properties.count == 1 }.map { $0.properties[0].shape }
         return (found + inner).first { $0.arrays > 0 }
     }

@@ -68,7 +68,7 @@ struct DescribedOperation {
         let shapes = responses.filter { $0.status < 300 }.flatMap(\.shapes)
         let segments = PathNode.segments(of: path)
         let noun = segments.last { !"{/".contains($0.prefix(1)) }.map(PathNames.singular) ?? ""
-        let isItem = segments.last?.hasPrefix("{") == true
+        let isItem = segments.last { !$0.hasPrefix("/.") }?.hasPrefix("{") == true
         guard !shapes.isEmpty else { return .thing }
         if shapes.allSatisfy({ $0.holdsList(of: noun, isItem: isItem) }) { return .listOfNoun }
         let areLists = shapes.allSatisfy { shape in
@@ -230,7 +230,7 @@ struct OperationKey: Hashable, Comparable, Codable {
     let method: String
     /// The origin of the server.
     let origin: String
-    /// The path without a trailing slash, which distinguishes no operations.
+    /// The path without a slash at its end, which distinguishes no operations.
     let path: String
     let constant: Constant?
 

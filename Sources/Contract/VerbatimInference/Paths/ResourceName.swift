@@ -92,13 +92,13 @@ enum ResourceName {
     /// The words for what has the name of a domain.
     static let hosts: Set = ["domain", "zone", "host", "hostname", "site"]
 
-    private static let unchanging: Set = ["species", "series"]
+    private static let unchanging: Set = ["species", "series", "customs", "goods"]
 
     /// A word in the singular, which may have others before it: `DnsRecord` for `DnsRecords`.
     static func singular(_ word: String) -> String {
         let small = word.lowercased()
         if let known = irregular[small] {
-            return String(word.prefix(1) + known.dropFirst())
+            return known == small ? word : String(word.prefix(1) + known.dropFirst())
         }
         if small.hasSuffix("ss"), unchanging.contains(String(small.dropLast())) {
             return singular(String(word.dropLast()))
@@ -120,7 +120,8 @@ enum ResourceName {
         "alias": "alias", "canvas": "canvas", "atlas": "atlas", "bias": "bias", "species": "species",
         "taxa": "taxon", "criteria": "criterion", "analyses": "analysis", "vertices": "vertex",
         "matrices": "matrix", "genera": "genus", "settings": "settings", "preferences": "preferences",
-        "stats": "stats", "statistics": "statistics", "details": "details",
+        "customs": "customs", "goods": "goods",
+        "usps": "usps", "stats": "stats", "statistics": "statistics", "details": "details",
     ]
 }
 
