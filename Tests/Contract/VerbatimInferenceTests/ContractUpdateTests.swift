@@ -50,6 +50,13 @@ import VerbatimReports
                 == "shop: 1 interaction, the contract is unchanged\n")
     }
 
+    @Test func `a slash at the end is that of a declared path without it, and belongs to a new one`() throws {
+        let body = #"{"name": "Lamp", "id": 7, "state": "new", "kept": {"a": true}}"#
+        #expect(try update([body], to: "https://api.shop.test/items/").text == ShopContract.text)
+        let inferred = try update(["{}"], to: "https://api.shop.test/items/7/parts/")
+        #expect(inferred.contract.operations.map(\.path).sorted() == ["/items", "/items/{itemId}/parts/"])
+    }
+
     @Test(arguments: [
         (
             #"{"name": "Lamp", "id": null}"#, #"/components/schemas/Item/properties/id/type"#,
@@ -170,7 +177,7 @@ import VerbatimReports
                 "/paths/~1items/get/responses/404"
             ])
         let other = try update([body], to: "https://api.shop.test/rest/?method=items.find&q=lamp")
-        #expect(other.edits.map(\.pointer.description) == ["/paths/~1rest#items.find/get"])
+        #expect(other.edits.map(\.pointer.description) == ["/paths/~1rest~1#items.find/get"])
     }
 
     @Test func `a finding that no edit can resolve is reported`() throws {

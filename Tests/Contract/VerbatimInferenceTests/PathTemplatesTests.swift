@@ -42,6 +42,15 @@ import VerbatimReports
         (["GET /v2/items/7", "GET /v3/items/8"], ["GET /v2/items/{itemId}", "GET /v3/items/{itemId}"]),
         (["GET /items", "GET /items/7"], ["GET /items", "GET /items/{itemId}"]),
         (["GET /days/2026-11-21"], ["GET /days/{date}"]),
+        (
+            [
+                "GET /items/7/", "GET /items/8/", "GET /items/", "POST /items", "GET /boxes/",
+                "GET /docs/7.json/",
+            ],
+            [
+                "GET /boxes/", "GET /docs/{docId}.json/", "GET /items", "POST /items", "GET /items/{itemId}/",
+            ]
+        ),
         (["GET /days/2026-11-21/2026-11-22/a"], ["GET /days/{startDate}/{endDate}/a"]),
         (
             ["GET /titles/7/eng", "GET /titles/pt-BR/all"],
@@ -514,7 +523,7 @@ import VerbatimReports
         ),
         ([("/jobs/\(uuid)", #"{"id": "\#(uuid)", "batch_id": "\#(uuid)"}"#)], ["/jobs/{jobId}"]),
         ([("/orgs/acme/repos", #"{"owner": {"username": "acme"}}"#)], ["/orgs/{orgName}/repos"]),
-        ([("/releases/0.1.0", #"{"tag_name": "0.1.0"}"#)], ["/releases/{releaseName}"]),
+        ([("/releases/0.1.0", #"{"tag_name": "0.1.0"}"#)], ["/releases/{tagName}"]),
         // Symbols may be before an extension, and before a collection.
         (
             [

@@ -200,7 +200,7 @@ import VerbatimJSON
         (["/issue/10010", "/issue/10011", "/issue/JJJ-9"], ["/issue/{issueId}"]),
         (
             ["/zones/fr-par-1/ips", "/users/%3CLOGIN%3E/posts", "/users/a%20b/posts"],
-            ["/users/{userId}/posts", "/zones/{zoneId}/ips"]
+            ["/users/{login}/posts", "/zones/{zoneId}/ips"]
         ),
         (["/tokens/hunter", "/tokens"], ["/tokens", "/tokens/{tokenId}"]),
     ])

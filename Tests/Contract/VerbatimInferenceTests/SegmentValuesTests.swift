@@ -299,6 +299,64 @@ import VerbatimJSON
             ],
             ["/dns/edit/{lineId}", "/dns/list"]
         ),
+        // The own response says what a value is, and what is before it.
+        (
+            [
+                "GET /v1/tracks/dhlx/92055901649173": #"""
+                {"carrier": "dhlx", "tracking_number": "92055901649173", "state": "dhlx"}
+                """#,
+                "GET /v1/cards/gold/92055901649174": #"{"id": "92055901649174", "level": "gold"}"#,
+                "GET /zips/48322": #"{"results": [{"state": "MI", "zip": "48322"}]}"#,
+                "GET /forms/Flora-04": #"{"projectId": 2, "xmlFormId": "Flora-04"}"#,
+                "GET /items/77": #"{"id": 77, "stock_number": 77}"#, "GET /lamps/78": #"{"lamp_code": 78}"#,
+                "GET /boxes/7712": #"{"results": [{"boxID": 7712, "lampCount": 7712}]}"#,
+            ],
+            [
+                "/boxes/{boxId}", "/forms/{xmlFormId}", "/items/{itemId}", "/lamps/{lampId}",
+                "/v1/cards/gold/{goldId}", "/v1/tracks/{carrier}/{trackingNumber}", "/zips/{zip}",
+            ]
+        ),
+        // Of two identifiers in a row, responses have one as that of another thing.
+        (
+            [
+                "GET /rates/2756/1/parts": #"{"list": [{"groupId": 1, "n": 2}, {"groupId": 1, "n": 3}]}"#,
+                "GET /plans/77120": #"{"sellerId": 2756}"#, "GET /steps/77121/1": "{}",
+            ],
+            ["/plans/{planId}", "/rates/{sellerId}/{groupId}/parts", "/steps/{stepId}/{stepId2}"]
+        ),
+        (
+            [
+                "POST /exports": #"{"result": {"progressId": "ES_bl7qjiQRTt9FBj"}}"#,
+                "GET /exports/ES_bl7qjiQRTt9FBj": "{}",
+            ],
+            ["/exports", "/exports/{progressId}"]
+        ),
+        // A placeholder says what it stands for.
+        (
+            [
+                "GET /v1/%3CSHOP_USERNAME%3E/jobs": "[]",
+                "GET /v1/users/%3CSHOP_USERNAME%3E": #"{"id": "<SHOP_USERNAME>"}"#,
+                "GET /apps/YOUR_ACCOUNT_SID/parts": "[]", "GET /lamps/%3CSHOP_TEST_ORG_LAMP_ID%3E": "{}",
+                "GET /boxes/%3CREDACTED%3E": "{}",
+            ],
+            [
+                "/apps/{accountSid}/parts", "/boxes/{boxId}", "/lamps/{lampId}", "/v1/users/{username}",
+                "/v1/{username}/jobs",
+            ]
+        ),
+        // What a function finds by the number of a thing.
+        (
+            [
+                "GET /ContactNote/ByContact/33": "[]", "GET /Notes/ByYear/2024": "[]",
+                "GET /teams/lamps/lamps": "[]", "DELETE /teams/desk_two/lamps/newlamp": "",
+                "GET /teams/desk_two": "{}", "DELETE /teams/desk_two": "",
+            ],
+            [
+                "/ContactNote/ByContact/{contactId}", "/Notes/ByYear/{year}", "/teams/{teamId}",
+                "/teams/{teamId}",
+                "/teams/{teamId}/lamps", "/teams/{teamId}/lamps/{lampId}",
+            ]
+        ),
     ])
     func `parameters are named by what has their values`(
         _ exchanges: [String: String], _ expected: [String]
@@ -310,6 +368,7 @@ import VerbatimJSON
         let inferred = try infer([
             ("GET /logs/2026/03/24", "[]", ""),
             ("GET /accounts/117440810233042393", #"{"id": "117440810233042393"}"#, ""),
+            ("GET /zips/48322", #"{"zip": "48322"}"#, ""), ("GET /plans/48323", #"{"id": 48323}"#, ""),
             ("GET /accounts/7/lists/8", #"{"id": 8, "account_id": "7"}"#, ""),
         ])
         let types = inferred.contract.document.value["paths"]?.object?.members.flatMap { path, item in
@@ -320,7 +379,7 @@ import VerbatimJSON
         #expect(
             types == [
                 "accountId string", "accountId string", "listId integer", "year integer", "month string",
-                "day string",
+                "day string", "planId integer", "zip string",
             ])
     }
 }

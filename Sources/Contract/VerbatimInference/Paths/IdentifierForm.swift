@@ -92,12 +92,14 @@ enum IdentifierForm: String, CaseIterable {
         }
     }
 
-    /// Whether the text is in angle brackets, or contains three stars or a word that replaces a secret, in
-    /// capitals or in brackets.
+    /// Whether the text is in angle brackets, or begins with `YOUR_`, or contains three stars or a word that
+    /// replaces a secret, in capitals or in brackets.
     private static func isRedacted(_ text: [UInt8]) -> Bool {
         guard text.count <= 1024 else { return false }
         let text = String(decoding: text, as: UTF8.self)
-        if text.contains("***") || text.hasPrefix("<") && text.hasSuffix(">") { return true }
+        if text.contains("***") || text.hasPrefix("<") && text.hasSuffix(">") || text.hasPrefix("YOUR_") {
+            return true
+        }
         let marks = [
             "REDACTED", "<redacted", "[redacted", "(redacted", "*redacted", "<Redacted", "[Redacted",
         ]

@@ -33,8 +33,10 @@ struct JoinedWords {
         }
     }
 
-    /// A path whose segments have a capital letter for each noun.
+    /// A path whose segments have a capital letter for each noun, without the slash at its end, which names
+    /// nothing.
     func spelled(_ path: String) -> String {
+        let path = path.utf8.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
         guard !spellings.isEmpty else { return path }
         return path.split(separator: "/", omittingEmptySubsequences: false)
             .map { spellings[String($0)] ?? String($0) }.joined(separator: "/")

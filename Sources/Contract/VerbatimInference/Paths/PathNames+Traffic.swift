@@ -17,6 +17,9 @@ extension PathNames {
                 child.naming = nil
             }
             if let segment, segment.utf8.count == 1 { child.naming = initial(segment, name) ?? child.naming }
+            if let word = placeholder(name, after: segment) {
+                child.naming = NamingEvidence(role: .value, property: word)
+            }
             if let segment, isListed(name, at: segment) {
                 child.naming = NamingEvidence(role: .value, property: Self.singular(segment))
             }

@@ -28,7 +28,7 @@ struct NamingEvidence {
 /// It is also free if other responses have it where only names are, and an identifier has the name of that
 /// which has it as its `id` elsewhere.
 struct PathNames {
-    private typealias Step = (text: String, node: PathNode)
+    typealias Step = (text: String, node: PathNode)
     typealias Place = SegmentValues.Place
 
     /// The requests with successful responses.
@@ -43,12 +43,15 @@ struct PathNames {
     /// The collections in the singular that have each text as a thing, and all that paths have.
     var things: [String: Set<String>] = [:]
     var collections: Set<String> = []
+    /// The hosts of the requests, which may be words of placeholders.
+    var hosts: Set<String> = []
 
     /// Marks the nodes of the tree.
     ///
     /// - Returns: The numbers in paths that bodies have as text.
-    static func mark(_ tree: PathNode) -> Set<String> {
+    static func mark(_ tree: PathNode, of hosts: Set<String>) -> Set<String> {
         var names = PathNames()
+        names.hosts = hosts
         names.collect(tree, after: [])
         names.values = SegmentValues(of: names.requests.map { ($0.steps.map(\.text), $0.samples) })
         for steps in names.paths { markDay(steps) }
@@ -57,6 +60,10 @@ struct PathNames {
         }
         for steps in names.paths { markPairs(steps) }
         names.markKnown(tree, after: nil, of: nil)
+        for (request, exchange) in zip(names.requests, names.values.exchanges) {
+            names.nameValues(of: request.steps, by: exchange)
+        }
+        for steps in names.paths { names.nameByOthers(steps) }
         return Set(
             names.values.known.keys.filter { text in
                 text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") } && names.values.isText(text)

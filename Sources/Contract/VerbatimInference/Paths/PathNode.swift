@@ -37,6 +37,8 @@ final class PathNode {
     var operations: [String: Operation] = [:]
     /// The requests with this path.
     var keys: [OperationKey] = []
+    /// Whether the path of a request has no slash at its end.
+    var hasPlainPath = false
     /// The path as the contract declares it, without a fragment.
     var declaredPath: String?
     /// Whether the contract declares this path or one that begins with it, so that the segment is kept.
@@ -92,6 +94,7 @@ final class PathNode {
 
     private func merge(_ other: PathNode) {
         keys += other.keys
+        hasPlainPath = hasPlainPath || other.hasPlainPath
         naming = naming ?? other.naming
         likelyNaming = likelyNaming ?? other.likelyNaming
         for (name, operation) in other.operations {

@@ -39,15 +39,18 @@ struct PathTemplates {
             trees[host] = tree
             tree.add(key, path, requests, samples)
         }
+        let hosts = Set(operations.pairs.map { $0.0.host.lowercased() })
         for tree in trees.values {
-            if !isLiteral { texts.formUnion(PathNames.mark(tree)) }
+            if !isLiteral { texts.formUnion(PathNames.mark(tree, of: hosts)) }
             decide(tree, after: [])
         }
         decisions.sort { ($0.path, $0.example) < ($1.path, $1.example) }
     }
 
     private mutating func decide(_ node: PathNode, after segments: [String]) {
-        let path = node.declaredPath ?? PathNode.path(of: segments)
+        // A slash that all requests have at the end belongs to the path.
+        let hasSlash = !node.hasPlainPath && !segments.isEmpty
+        let path = node.declaredPath ?? PathNode.path(of: segments) + (hasSlash ? "/" : "")
         for key in node.keys { paths[key] = path }
         // The host of a URL within the path is no thing of this API.
         let isWithinURL = ["https:", "http:"].contains(segments.last) || segments.last?.isEmpty == true
@@ -222,10 +225,16 @@ struct PathTemplates {
                 ? !child.literals.isEmpty && child.literals.allSatisfy { IdentifierForm.isSymbol($0.text) }
                 : node.evidence.areSymbols && child.children.isEmpty
                     && child.operations.keys.allSatisfy { parameter.operations[$0] != nil }
+            // The name of a collection twice is that of a thing the first time: `/users/blocks/blocks`.
+            let isRepeated =
+                isCollection && child.operations.isEmpty
+                && [child, parameter].allSatisfy { $0.children[.literal(text)] != nil }
             let isLikely =
                 isCollection && child.likelyNaming != nil
                 && child.operationsBelow().keys.contains { operations[$0] != nil }
-            if isOwned || isBesideSymbol || isLikely || (isOwner || isNamed) && child.operations.isEmpty {
+            if isOwned || isBesideSymbol || isLikely || isRepeated
+                || (isOwner || isNamed) && child.operations.isEmpty
+            {
                 node.absorb(text, as: nil)
             }
         }
@@ -291,7 +300,12 @@ struct PathTemplates {
         if evidence.areDates { return "date" }
         if evidence.areLanguages { return "language" }
         if let search = segments.last, SiblingComparison.isSearch(search) { return "query" }
-        if let key = segments.last.flatMap(PathNames.key) { return key }
+        if let key = segments.last.flatMap(PathNames.key) {
+            // A thing that a number identifies is one that the paths are about: `/contacts/notesByContact/7`.
+            let words = segments.flatMap(ResourceName.words).map { ResourceName.singular($0.lowercased()) }
+            let isThing = words.count { $0 == key.lowercased() } > 1
+            return key + (isThing && evidence.areNumbers || evidence.areUUIDs ? "Id" : "")
+        }
         if let identity = evidence.identity, !segments.contains("{\(identity)}") { return identity }
         if evidence.areNumbers, segments.last?.lowercased().hasSuffix("date}") == true,
             let unit = segments.lazy.compactMap({ periods[$0] }).last
@@ -341,109 +355,5 @@ struct PathTemplates {
             || property.count == 1 && (property[0] == name || PathNames.saysAll(property[0]))
             || evidence.areSymbols && segments.last?.hasPrefix("{") == true
         return (isAlone ? "" : name) + ResourceName.joined(property, capitalized: !isAlone)
-    }
-}
-
-// MARK: - Trees
-
-extension PathNode {
-    /// Adds the paths of a contract.
-    fileprivate func declare(_ addresses: DocumentAddresses, in document: JSONValue) {
-        for path in addresses.paths.sorted() {
-            var node = self
-            for segment in Self.segments(of: path) {
-                let name = Self.parameterName(segment)
-                node = node.child(name == nil ? .literal(segment) : .parameter)
-                node.isDeclared = true
-                node.declaredName = node.declaredName ?? name
-            }
-            node.declaredPath = path
-            node.declareOperations(of: document[JSONPointer(["paths", path])])
-        }
-    }
-
-    private func declareOperations(of item: JSONValue?) {
-        let others =
-            item?["additionalOperations"]?.object?.members.map { ($0.name.lowercased(), $0.value) } ?? []
-        for (method, operation) in (item?.object?.members.map { ($0.name, $0.value) } ?? []) + others {
-            let statuses = operation["responses"]?.object?.names ?? []
-            guard !statuses.isEmpty else { continue }
-            operations[method, default: Operation()].statuses.formUnion(
-                statuses.map { Int($0.replacing("XX", with: "00")) ?? 200 })
-        }
-    }
-
-    fileprivate func add(
-        _ key: OperationKey, _ path: String, _ requests: UndocumentedRequests, _ samples: ResponseSamples
-    ) {
-        let first = requests.samples.first.map(samples.sample)
-        let segments = Self.segments(of: path) { first?.isNamed($0) ?? false }
-        // A request that fails may lack an identifier.
-        let succeeds = requests.statuses.contains { $0 < 400 }
-        let node = (succeeds ? Self.plain(segments) : segments).reduce(self) { $0.child(.literal($1)) }
-        node.keys.append(key)
-        let name = key.method + (key.constant.map { "?" + $0.value } ?? "")
-        guard !requests.statuses.isEmpty else { return }
-        node.operations[name, default: Operation()]
-            .merge(Operation(statuses: requests.statuses, samples: requests.samples.map(samples.sample)))
-    }
-
-    /// The name in the braces of a segment that is a parameter.
-    fileprivate static func parameterName(_ segment: String) -> String? {
-        guard segment.hasPrefix("{"), segment.hasSuffix("}") else { return nil }
-        let name = segment.dropFirst().dropLast()
-        return name.isEmpty || name.contains { "{}".contains($0) } ? nil : String(name)
-    }
-
-    /// The segments of a path without the slash at its end. A custom method is a segment of its own, which
-    /// begins with a slash: `items`, `7` and `/:publish` of `/items/7:publish`. So is the extension of what
-    /// is identified: `/.json` of `/items/7.json`.
-    ///
-    /// https://google.aip.dev/136
-    ///
-    /// - Parameter isNamed: Whether a word is an identifier nevertheless.
-    static func segments(of path: String, where isNamed: (String) -> Bool = { _ in false }) -> [String] {
-        let inner = path.dropFirst().dropLast(path.count > 1 && path.hasSuffix("/") ? 1 : 0)
-        guard !inner.isEmpty else { return [] }
-        return inner.split(separator: "/", omittingEmptySubsequences: false).flatMap { segment in
-            let count = endCount(of: segment, isNamed)
-            return count == 0
-                ? [String(segment)] : [String(segment.dropLast(count)), "/" + segment.suffix(count)]
-        }
-    }
-
-    /// The segments without those that are empty, except in a URL.
-    static func plain(_ segments: [String]) -> [String] {
-        segments.indices.filter { index in
-            !segments[index].isEmpty || index > 0 && ["http:", "https:"].contains(segments[index - 1])
-        }.map { segments[$0] }
-    }
-
-    /// The number of characters that a segment has after what it identifies.
-    private static func endCount(of segment: Substring, _ isNamed: (String) -> Bool) -> Int {
-        let method = segment.lastIndex(of: ":").map { segment[$0...] } ?? ""
-        let isMethod =
-            method.utf8.count > 3 && method.utf8.count < segment.utf8.count
-            && method.utf8.dropFirst().allSatisfy(\.isLetter)
-        if isMethod { return method.count }
-        let start = withoutExtension(segment)
-        guard start.utf8.count < segment.utf8.count else { return 0 }
-        let isIdentifier =
-            parameterName(start) != nil || IdentifierForm.isVersion(Array(start.utf8))
-            || IdentifierForm(start, inCollection: true) != nil || IdentifierForm.isSymbol(start)
-            || isNamed(start)
-        return isIdentifier ? segment.count - start.count : 0
-    }
-
-    /// A segment without the extension of data: `7` for `7.json`.
-    static func withoutExtension(_ segment: some StringProtocol) -> String {
-        let ending = [".json", ".xml", ".patch", ".diff"].first(where: segment.hasSuffix) ?? ""
-        return String(segment.dropLast(ending.count))
-    }
-
-    /// The path with some segments.
-    fileprivate static func path(of segments: [String]) -> String {
-        segments.isEmpty
-            ? "/" : segments.reduce(into: "") { $0 += $1.hasPrefix("/") ? $1.dropFirst() : "/" + $1 }
     }
 }

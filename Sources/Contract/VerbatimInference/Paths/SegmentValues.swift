@@ -34,8 +34,10 @@ struct SegmentValues {
         fileprivate(set) var parts: [String: Set<String>] = [:]
         /// The segments of the paths of files, with whether they are listed.
         fileprivate(set) var files: [(segments: [String], isListed: Bool)] = []
-        /// The properties that all objects of the list have with a text.
+        /// The properties that all objects of the list have with a text, if there are several.
         fileprivate(set) var shared: [String: String] = [:]
+        /// The properties that all objects of the list have with a value.
+        fileprivate(set) var common: [String: [String]] = [:]
         /// The number of properties that have been read.
         fileprivate var count = 0
 
@@ -154,7 +156,7 @@ struct SegmentValues {
         let places = known[number, default: [:]].keys.filter { place in
             place.source != .query
                 && (place.isReference || place.property == "id" || place.path == [""]
-                    || number.utf8.count > 5)
+                    || number.utf8.count > 4)
         }
         return !places.isEmpty && places.allSatisfy(\.isText)
     }
@@ -164,12 +166,17 @@ extension SegmentValues.Exchange {
     /// Adds the texts of the path that several objects, which are all of the list, have in one property.
     fileprivate mutating func share(_ body: JSON) {
         let lists = body.kind == .array ? [body] : body.members.map(\.value).filter { $0.kind == .array }
-        guard lists.count == 1, lists[0].count > 1, let first = lists[0].elements.first(where: { _ in true })
-        else { return }
-        let members = first.members.lazy.filter { [places] in places[$0.value.string ?? ""] != nil }
-        for member in members.prefix(4) where PathNames.identity(member.name) != nil {
-            let isShared = lists[0].elements.allSatisfy { $0[member.name].string == member.value.string }
-            if isShared, let text = member.value.string { shared[text] = shared[text] ?? member.name }
+        guard lists.count == 1, let first = lists[0].elements.first(where: { _ in true }) else { return }
+        let members = first.members.lazy.filter { [places] in places[$0.value.scalarText ?? ""] != nil }
+        for member in members.prefix(8) {
+            let text = member.value.scalarText
+            guard let text, lists[0].elements.allSatisfy({ $0[member.name].scalarText == text }) else {
+                continue
+            }
+            common[text, default: []].append(member.name)
+            if lists[0].count > 1, member.value.kind == .string, PathNames.identity(member.name) != nil {
+                shared[text] = shared[text] ?? member.name
+            }
         }
     }
 }
@@ -183,4 +190,6 @@ extension SegmentValues.Place {
 
 extension JSON {
     fileprivate var isScalar: Bool { kind == .string || kind == .number }
+    /// The text of a string or of a number.
+    fileprivate var scalarText: String? { isScalar ? string ?? text : nil }
 }

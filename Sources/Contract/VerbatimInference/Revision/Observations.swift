@@ -146,6 +146,8 @@ struct UndocumentedRequests: TrafficFacts {
     private(set) var count = 0
     /// The number of requests that the server did not reject.
     private(set) var accepted = 0
+    /// Whether the paths of all of them end in a slash.
+    private(set) var endInSlash = true
     /// The location of the first one.
     let location: SourceLocation?
     /// The statuses of the responses.
@@ -160,6 +162,7 @@ struct UndocumentedRequests: TrafficFacts {
     mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
         count += 1
         if reference.traits.contains(.isAccepted) { accepted += 1 }
+        endInSlash = endInSlash && RequestTarget(interaction.request.url).path.hasSuffix("/")
         guard let status = interaction.outcome.response?.status else { return }
         statuses.insert(status)
         if samples.count < Self.sampleLimit, (200..<300).contains(status) { samples.append(reference) }
@@ -168,6 +171,7 @@ struct UndocumentedRequests: TrafficFacts {
     mutating func append(_ next: UndocumentedRequests) {
         count += next.count
         accepted += next.accepted
+        endInSlash = endInSlash && next.endInSlash
         statuses.formUnion(next.statuses)
         samples += next.samples.prefix(Self.sampleLimit - samples.count)
     }

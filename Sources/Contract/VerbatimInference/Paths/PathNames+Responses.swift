@@ -1,0 +1,134 @@
+import VerbatimHAR
+import VerbatimJSON
+
+/// What responses call the values of paths, which says more than the words before them.
+extension PathNames {
+    // MARK: The own response
+
+    /// Names the values of a path after the properties that its response has them in.
+    func nameValues(of steps: [Step], by exchange: SegmentValues.Exchange) {
+        for index in steps.indices.dropFirst() where isValue(steps, at: index) {
+            let isLast = index + 1 == steps.count
+            let isAfterValue = isValue(steps, at: index - 1)
+            guard isLast || isAfterValue,
+                let property = ownProperty(
+                    steps[index].text, after: isAfterValue ? nil : steps[index - 1].text, exchange,
+                    isLast: isLast)
+            else { continue }
+            steps[index].node.naming = NamingEvidence(role: .value, property: property)
+            if isLast, index > 1, !isAfterValue { nameKind(steps[index - 1], before: property, exchange) }
+        }
+    }
+
+    /// The property that says what a value is, of the object that the response is about or of all that it
+    /// lists: `trackingNumber`; nil if it is only an id or a name, of which the word before says more.
+    ///
+    /// - Parameter collection: The word before the value.
+    private func ownProperty(
+        _ text: String, after collection: String?, _ exchange: SegmentValues.Exchange, isLast: Bool
+    ) -> String? {
+        let isSmall = IdentifierForm(text) == .number && text.utf8.count < 4
+        let own = exchange.places[text, default: []].filter { $0.source == .response && $0.isOwn }
+        let properties =
+            exchange.common[text, default: []] + (isLast && !isSmall ? own.map(\.property) : [])
+        let noun = collection.map(Self.singular)
+        let words = Set(properties).map { ResourceName.words(of: $0).map { $0.lowercased() } }
+        // Small numbers are the same by chance, except after another value.
+        guard !isSmall || collection == nil,
+            words.allSatisfy({ $0.count > 1 || $0 == noun.map { [$0.lowercased()] } || !Self.isID($0) })
+        else { return nil }
+        let names = Set(properties).filter { property in
+            let words = ResourceName.words(of: property).map { $0.lowercased() }
+            guard words.count > 1 else { return words == noun.map { [$0.lowercased()] } }
+            return Self.isID(words) && !Self.relations.contains(words[0])
+        }
+        let found = Set(names.map(Self.camelCase))
+        // The word before says the same.
+        if let noun, found.contains(where: { $0.lowercased() == noun.lowercased() + "id" }) { return nil }
+        return found.first { $0 == noun } ?? (found.count == 1 ? found.first : nil)
+    }
+
+    /// Names what is before a value that says what kind of number or name it is: `carrier` of
+    /// `/tracks/usps/9205`.
+    private func nameKind(_ step: Step, before property: String, _ exchange: SegmentValues.Exchange) {
+        guard step.node.naming == nil, !ResourceName.isPlural(step.text), !Self.isTopLevel(step.text),
+            !property.hasPrefix(Self.singular(step.text))
+        else { return }
+        let places = exchange.places[step.text, default: []].filter { $0.isFirst && $0.isText }
+        let names = Set(places.map(\.property)).filter { !Self.isKind($0) && !Self.kinds.contains($0) }
+        guard names.count == 1, let name = names.first else { return }
+        step.node.naming = NamingEvidence(role: .value, property: Self.camelCase(name))
+    }
+
+    // MARK: Other responses
+
+    /// Names identifiers after the property that the response of their collection had them in, and those that
+    /// follow each other after the only one that any response has them in.
+    func nameByOthers(_ steps: [Step]) {
+        for index in steps.indices.dropFirst() {
+            let (text, node) = steps[index]
+            guard isValue(steps, at: index), node.naming?.property ?? "id" == "id", text.utf8.count > 3
+            else { continue }
+            let places = values.known[text, default: [:]].keys.filter { $0.source == .response }
+            let isInRow =
+                isValue(steps, at: index - 1) || index + 1 < steps.count && isValue(steps, at: index + 1)
+            let known = places.filter { place in
+                place.isReference && (isInRow || place.isOwn && place.end == steps[index - 1].text)
+            }
+            let names = Set(known.map { Self.camelCase($0.property) })
+            guard names.count == 1, let name = names.first, !places.contains(where: { $0.property == "id" })
+            else { continue }
+            node.naming = NamingEvidence(role: .value, property: name)
+        }
+    }
+
+    private func isValue(_ steps: [Step], at index: Int) -> Bool {
+        if steps[index].node.naming != nil { return true }
+        let form = IdentifierForm(steps[index].text, inCollection: true)
+        return [.number, .uuid, .ulid, .hash, .issue, .token, .encoded].contains(form)
+    }
+
+    /// Whether the last word of a property says that it identifies something.
+    private static func isID(_ words: [String]) -> Bool {
+        guard let last = words.last else { return false }
+        return identity(last) != nil || PathResource.keys.contains(last)
+            || ["number", "guid", "sid", "zipcode", "postcode", "title"].contains(last)
+    }
+
+    /// The first words of properties that refer to something else, or that are one of several names.
+    private static let relations: Set = [
+        "parent", "owner", "source", "target", "created", "updated", "deleted", "removed", "previous", "next",
+        "first", "last", "full", "display", "request", "original", "default",
+    ]
+    /// The properties that say what sort of object a response is.
+    private static let kinds: Set = [
+        "object", "resource", "entity", "collection", "model", "module", "class", "table", "action", "method",
+        "format", "version", "path", "service", "name", "id", "title",
+    ]
+
+    // MARK: Placeholders
+
+    /// The name of the value that a placeholder stands for, without the words for the API and for whose value
+    /// it is: `username` for `<SHOP_USERNAME>`, `accountSid` for `YOUR_ACCOUNT_SID`; nil if it is the thing
+    /// that the segment before it means.
+    func placeholder(_ text: String, after segment: String?) -> String? {
+        let isInBrackets = text.hasPrefix("<") && text.hasSuffix(">")
+        guard isInBrackets || text.hasPrefix("YOUR_") else { return nil }
+        let words = ResourceName.words(of: text).map { $0.lowercased() }
+        let own = words.drop { word in
+            Self.owners.contains(word)
+                || word.utf8.count > 3 && hosts.contains { $0.hasPrefix(word) || $0.contains("." + word) }
+        }
+        // An id is that of what the word before it says.
+        guard let first = own.first, own.count > 1 || !PathResource.keys.contains(first) else { return nil }
+        let noun = segment.map(Self.singular)?.lowercased()
+        if own.suffix(own.last == "id" ? 2 : 1).first == noun { return nil }
+        return ResourceName.joined(Array(own), capitalized: false)
+    }
+
+    /// The words that say of a value only that it was replaced.
+    private static let owners: Set = [
+        "your", "my", "the", "test", "example", "sample", "demo", "fake", "redacted", "removed", "filtered",
+        "hidden", "masked", "sanitized",
+    ]
+}
