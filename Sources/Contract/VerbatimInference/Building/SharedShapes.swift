@@ -123,7 +123,8 @@ struct SharedShapes {
         isError: Bool
     ) {
         // What only answers a deletion says that it happened, whatever was deleted.
-        let own = Name.general.contains(resource.name) ? resource.qualifiedName : resource.name
+        let isGeneral = Name.general.contains(resource.name) && resource.qualifiedName.hasSuffix(resource.name)
+        let own = isGeneral ? resource.qualifiedName : resource.name
         let name = isError ? "Error" : isDeleted ? "Deletion" : own
         let weight = isDeleted ? 0 : resource.weight
         let subject = Subject(
