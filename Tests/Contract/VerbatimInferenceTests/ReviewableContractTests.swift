@@ -101,6 +101,16 @@ import VerbatimJSON
         #expect(note["required"] == ["id", "note"])
     }
 
+    @Test func `what only objects of a kind have is not required of others`() throws {
+        let body = #"{"id": 1, "type": "title", "title": "a"}"#
+        let traffic = Traffic.responses([body, body, body], to: "https://api.shop.test/properties/1")
+        let contract = try ContractInference().contract(file: Traffic.file, from: traffic).contract
+        let schema = contract.document["paths"]["/properties/{propertyId}"]["get"]["responses"]["200"][
+            "content"]
+        #expect(
+            schema["application/json"]["schema"]["required"].elements.compactMap(\.string) == ["id", "type"])
+    }
+
     @Test func `what was null in every request has a note, too`() throws {
         let request = HTTPRequest(
             "POST", "https://api.shop.test/items", headers: ["Content-Type": "application/json"],

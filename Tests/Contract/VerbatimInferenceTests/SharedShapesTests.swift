@@ -180,6 +180,8 @@ import VerbatimJSON
     private static let signer = #"{"date": "a", "email": "b", "hash": 1}"#
     private static let stamp = #"{"date": "a", "key": "b", "hash": 1}"#
 
+    private static let link = #"{"sys": {"type": "Link", "linkType": "Space", "id": "c"}}"#
+
     private static let named: [([String: String], [String])] = [
         // An error as a whole is no item of it.
         (
@@ -201,6 +203,13 @@ import VerbatimJSON
                 let message = #"{"role": "a", "text": "b", "refusal": null}"#
                 bodies[path] = #"{"id": 1, "choices": [{"index": 0, "end": 1, "message": \#(message)}]}"#
             }, ["Choice", "Message"]
+        ),
+        // What says its kind differs by it from what has its name elsewhere.
+        (
+            [
+                "/entries/1": #"{"sys": {"id": 1, "version": 2, "space": \#(link)}, "title": "a"}"#,
+                "/assets/1": #"{"sys": {"id": 1, "locale": "b", "space": \#(link)}, "file": "a"}"#,
+            ], ["LinkSys"]
         ),
         // A word that many collections have needs another one.
         (

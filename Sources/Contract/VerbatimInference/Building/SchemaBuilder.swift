@@ -67,7 +67,12 @@ struct SchemaBuilder {
         let areForeign = shape.objects < Self.usualObjects && facts.areForeign(shape.properties)
         guard isShown, !areTags, !areForeign else { return [] }
         let areChosen = facts.areChosen(shape.properties)
-        return shape.alwaysPresent.filter { !areChosen || !facts.isChosen($0) }.map(\.name)
+        // Another kind has another property: `title` beside `"type": "title"`.
+        let kinds = shape.properties.filter { PropertyName($0.name).isKind }.flatMap(\.shape.strings.values)
+        return shape.alwaysPresent.filter { property in
+            !(areChosen && facts.isChosen(property))
+                && (!kinds.contains { $0.text == property.name } || PropertyName(property.name).isOutcome)
+        }.map(\.name)
     }
 
     /// The number of responses with such objects, no larger than is sufficient, so that a contract does not
@@ -299,13 +304,17 @@ extension SchemaBuilder {
         // Where it may be null, that is said beside the reference.
         shape.nulls = 0
         let schema = inlineSchema(of: shape, "", depth: 0)
-        return component.kind.map { Self.describing($0, schema) } ?? schema
+        return component.kind.map { Self.describing($0, shape, schema) } ?? schema
     }
 
     /// The schema of objects of one kind, which has the values of the property that shows it.
-    private static func describing(_ kind: ObjectKinds.Kind, _ schema: JSONObject) -> JSONObject {
-        let others = (schema["required"]?.array ?? []).filter { $0 != .string(kind.property) }
-        var described: JSONObject = ["type": "object", "required": .array([.string(kind.property)] + others)]
+    private static func describing(
+        _ kind: ObjectKinds.Kind, _ shape: ObservedShape, _ schema: JSONObject
+    ) -> JSONObject {
+        let others = (schema["required"]?.array ?? []).compactMap(\.string).filter { $0 != kind.property }
+        let own = shape.alwaysPresent.map(\.name).filter { kind.values == [$0] && !others.contains($0) }
+        let required = [kind.property] + others + (schema["required"] == nil ? [] : own)
+        var described: JSONObject = ["type": "object", "required": .array(required.map { .string($0) })]
         for (name, value) in schema.members where name != "required" { described[name] = value }
         let values = kind.values.map { JSONValue.string($0) }
         let property: JSONValue =
@@ -365,7 +374,8 @@ extension SchemaBuilder {
                     schema["required"] = .array(kind.shape.alwaysPresent.map { .string($0.name) })
                 }
                 alternatives.append(
-                    Self.describing(ObjectKinds.Kind(property: property, values: kind.values), schema))
+                    Self.describing(
+                        ObjectKinds.Kind(property: property, values: kind.values), kind.shape, schema))
             }
             let known = JSONValue.array(choice.kinds.flatMap(\.values).map { .string($0) })
             let other: JSONValue = ["type": "string", "not": ["enum": known]]

@@ -40,7 +40,7 @@ extension SharedShapes.Group {
         let counts = support.values.sorted(by: >)
         let areMost = counts[0] * 2 > counts.reduce(0, +) || counts[0] > 2 && counts[0] >= counts[1] * 2
         // Anything may have an identifier and a name, so that a second name is one of something else.
-        let areOthers = shape.isLabel && counts[1] * 3 > counts.reduce(0, +)
+        let areOthers = shape.isLabel && counts[1] * 4 > counts.reduce(0, +)
         // What a path calls it is more than what it does.
         if resourceDepth == 0 || areMost, qualified[best.own] != nil, !areOthers { return best.own }
         if let own = SharedShapes.shared(by: words) { return own }
@@ -76,6 +76,15 @@ extension SharedShapes.Group {
         // A reference needs the name of what it refers to.
         return SharedShapes.relations.contains(name) || name == "Reference" && !shape.isNamed
             || isKnown && ResourceName.singular(name) != name || isPart && isCommon
+    }
+
+    /// The name of one of several kinds of objects with a name, after the kind that all say they are:
+    /// `LinkSys`; nil if they do not, or in the capitals of a constant.
+    func kindName(of name: String) -> String? {
+        guard resourceDepth == nil, let kinds = shape.values(decidedBy: "type"), kinds.count == 1,
+            IdentifierForm(kinds[0]) == nil, kinds[0].uppercased() != kinds[0]
+        else { return nil }
+        return SharedShapes.name(of: kinds, name)
     }
 
     /// Whether a name says little by itself, so that one with what all are a part of before it is better.

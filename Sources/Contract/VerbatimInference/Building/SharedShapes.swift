@@ -123,7 +123,8 @@ struct SharedShapes {
         isError: Bool
     ) {
         // What only answers a deletion says that it happened, whatever was deleted.
-        let isGeneral = Name.general.contains(resource.name) && resource.qualifiedName.hasSuffix(resource.name)
+        let isGeneral =
+            Name.general.contains(resource.name) && resource.qualifiedName.hasSuffix(resource.name)
         let own = isGeneral ? resource.qualifiedName : resource.name
         let name = isError ? "Error" : isDeleted ? "Deletion" : own
         let weight = isDeleted ? 0 : resource.weight
@@ -312,6 +313,8 @@ struct SharedShapes {
         private let usual: [String: Int]
         /// The numbers of shapes with a name, shared or not.
         private let uses: [String?: Int]
+        /// The numbers of shapes with a name, by the kind that all of a shape say they are.
+        private let kindUses: [String: Int]
         /// The numbers of groups with a name, by what their responses are about.
         private let subjects: [String: [String?: Int]]
 
@@ -320,6 +323,8 @@ struct SharedShapes {
             let alone = families.filter { $0.group.places == 1 && $0.group.resourceDepth == 0 }
             things = Dictionary(grouping: alone, by: \.ownName).mapValues { $0.map(\.group) }
             uses = Dictionary(grouping: families, by: \.ownName).mapValues(\.count)
+            let kinds = families.compactMap { family in family.ownName.flatMap(family.usual.kindName) }
+            kindUses = Dictionary(grouping: kinds) { $0 }.mapValues(\.count)
             let namesakes = Dictionary(grouping: groups.indices) { names[$0][0].own }
             usual = namesakes.compactMapValues { SharedShapes.usual(among: $0, of: groups) }
             subjects = namesakes.mapValues { indices in
@@ -332,16 +337,19 @@ struct SharedShapes {
             let group = groups[index]
             return names.flatMap { name in
                 let singular = ResourceName.singular(name.own)
+                let isCommon = uses[name.own, default: 0] > 1
                 let needsOther = group.needsQualification(
                     name.own, isKnown: usual[singular] != nil || things[singular] != nil,
-                    isCommon: uses[name.own, default: 0] > 1)
+                    isCommon: isCommon)
                 let isUsual = usual[name.own] == index && !needsOther
                 let wholes =
                     (group.resourceDepth == 0 ? [] : things[name.own, default: []].prefix(1))
                     + (isUsual ? [] : [usual[name.own].map { groups[$0] }].compactMap(\.self))
                 let sameSubject = subjects[name.own]?[group.subject?.qualified] ?? 0
                 let isDistinguished = sameSubject <= (name.own == names[0].own ? 1 : 0)
-                let own = isUsual && name == names[0] ? [name.own] : []
+                let kind =
+                    group.kindName(of: name.own).flatMap { isCommon && kindUses[$0] == 1 ? [$0] : nil } ?? []
+                let own = kind + (isUsual && name == names[0] ? [name.own] : [])
                 let others =
                     own.isEmpty || group.isVague(name)
                     ? group.qualified(name, isDistinguishedBySubject: isDistinguished) : []
