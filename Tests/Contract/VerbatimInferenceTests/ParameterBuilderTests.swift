@@ -72,13 +72,16 @@ import VerbatimJSON
     @Test func `a query parameter has one type in all operations, that of the property with its name`() throws
     {
         let paths = try document([
-            ("/a?size=1&lat=40&jstor=3683041&price=2&zip=48322", [:], #"{"jstor": "3683041", "price": 1.5}"#),
+            (
+                "/a?size=1&lat=40&jstor=3683041&price=2&zip=48322&local=1", [:],
+                #"{"jstor": "3683041", "price": 1.5, "local": "far"}"#
+            ),
             ("/b?size=large&lat=40.5&jstor=1", [:], "{}"), ("/zipcodes/48322", [:], "{}"),
         ]).paths
         let parameters = paths["/a"]?["get"]?["parameters"]?.array ?? []
         #expect(
             parameters.compactMap { $0["schema"]?["type"]?.string } == [
-                "string", "number", "number", "string", "string",
+                "string", "number", "integer", "number", "string", "string",
             ])
         let inPath = paths.object?.members.first { $0.name.hasPrefix("/zipcodes/") }
         #expect(inPath?.value["parameters"]?[0]?["schema"] == ["type": "string"])

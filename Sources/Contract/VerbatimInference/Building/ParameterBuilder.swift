@@ -205,7 +205,7 @@ struct TextStatistics: TrafficFacts {
     private func element(named name: String, by facts: PropertyFacts) -> JSONObject {
         guard count > 0 else { return ["type": "string"] }
         if integers + decimals == count {
-            if PropertyName(name).isText || facts.texts.contains(name) { return ["type": "string"] }
+            if PropertyName(name).isText || facts.areTexts(name) { return ["type": "string"] }
             let isNumber = decimals > 0 || facts.haveFractions(name)
             return ["type": isNumber ? "number" : "integer"]
         }

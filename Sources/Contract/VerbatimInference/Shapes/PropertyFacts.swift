@@ -10,7 +10,7 @@ struct PropertyFacts {
     /// Whether some dates consist of the year, perhaps with the month, where others are complete.
     private(set) var havePartialDates = false
     /// The names of properties all of whose values are texts.
-    private(set) var texts: Set<String> = []
+    private var texts: Set<String> = []
     /// The texts of all properties with a name, or of the elements of their lists.
     private var strings: [String: StringFacts] = [:]
     /// The texts of all properties of requests with a name.
@@ -150,6 +150,11 @@ struct PropertyFacts {
                 keys.contains(property.name) && property.shape.objects + property.shape.arrays > 0
                     && !PropertyName(property.name).isUsual
             }
+    }
+
+    /// Whether the numbers of a parameter are texts, as those of properties with its name are.
+    func areTexts(_ name: String) -> Bool {
+        texts.contains(name) && strings[name]?.numericString != nil
     }
 
     /// Whether the values of a parameter may have a fraction, as those of properties with its name have.
