@@ -139,8 +139,8 @@ extension ObservedShape {
     /// Whether the names of two properties only differ in capitals and separators, as those of two
     /// serializations do: `begin_area` and `begin-area`.
     private func spellsOtherwise(_ other: ObservedShape) -> Bool {
+        if properties.elementsEqual(other.properties, by: { $0.name == $1.name }) { return false }
         let (own, theirs) = (Set(properties.map(\.name)), Set(other.properties.map(\.name)))
-        guard own != theirs else { return false }
         func letters(_ names: Set<String>) -> Set<String> {
             Set(names.map { String($0.lowercased().filter { $0.isLetter || $0.isNumber }) })
         }
@@ -283,11 +283,9 @@ extension ObservedShape {
         let lists = properties.filter { property in
             property.shape.arrays > 0
                 && (property.shape.items.map { $0.objects > 0 } ?? PropertyName(property.name).isWrapper)
-        }
-        return !lists.isEmpty && !lists.contains { $0.name == "errors" }
-            && properties.allSatisfy { property in
-                lists.contains { $0.name == property.name } || PropertyName(property.name).isPaging
-            }
+        }.map(\.name)
+        return !lists.isEmpty && !lists.contains("errors")
+            && names.subtracting(lists).allSatisfy { PropertyName($0).isPaging }
     }
 }
 

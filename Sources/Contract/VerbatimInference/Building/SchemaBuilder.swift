@@ -69,9 +69,9 @@ struct SchemaBuilder {
         let areChosen = facts.areChosen(shape.properties)
         // Another kind has another property: `title` beside `"type": "title"`.
         let kinds = shape.properties.filter { PropertyName($0.name).isKind }.flatMap(\.shape.strings.values)
+        let others = Set(kinds.map(\.text).filter { !PropertyName($0).isOutcome })
         return shape.alwaysPresent.filter { property in
-            !(areChosen && facts.isChosen(property))
-                && (!kinds.contains { $0.text == property.name } || PropertyName(property.name).isOutcome)
+            !(areChosen && facts.isChosen(property)) && !others.contains(property.name)
         }.map(\.name)
     }
 

@@ -164,14 +164,15 @@ struct SharedShapes {
         _ shape: ObservedShape, named name: String, _ change: (inout Group) -> Void
     ) {
         guard let key = kinds.key(of: shape), !shape.properties.isEmpty, !shape.isEnvelope else { return }
-        let known = groups[key] ?? []
+        // The groups are not held while one of them changes, so that none of them is copied.
+        let count = groups[key]?.count ?? 0
         let index =
-            known.firstIndex { group in
+            groups[key]?.firstIndex { group in
                 (group.support[name] != nil || !group.shape.differsInKind(from: shape))
                     && group.shape.isAlike(shape)
-            } ?? known.count
+            } ?? count
         guard index < Self.structureLimit else { return }
-        if index == known.count { groups[key, default: []].append(Group()) }
+        if index == count { groups[key, default: []].append(Group()) }
         change(&groups[key, default: []][index])
     }
 
@@ -210,14 +211,14 @@ struct SharedShapes {
             }
             if !subject.isError { group.include(subject) }
         }
+        let isFrame = isWhole && (shape.properties.count == 1 || shape.isEnvelope)
         for property in shape.properties where !shape.hasArguments(in: property) {
             let isUnnamed = Self.isUnnamed(property, of: shape, named: name, subject, isWhole: isWhole)
             let isPart = isUnnamed || name == "Attributes"
-            let isOnly = shape.properties.count == 1 || shape.isEnvelope
             add(
                 property.shape, Self.name(of: property, isUnnamed, in: name, of: subject),
                 in: isPart ? parent : name, of: subject, depth: depth + 1,
-                isWhole: isWhole && isUnnamed && isOnly, within: shape)
+                isWhole: isFrame && isUnnamed, within: shape)
         }
         if let items = shape.items {
             add(items, name, in: parent, of: subject, depth: depth + 1, isWhole: false, within: outer)
