@@ -33,6 +33,23 @@ import VerbatimJSON
         #expect(try names([path]) == [name])
     }
 
+    @Test func `what is done with a resource is in the path only if the path has several`() throws {
+        func operations(_ values: [String]) throws -> [String] {
+            let traffic = values.flatMap {
+                Traffic.responses(["{}"], to: "https://api.shop.test/orgs/7/bill?operation=" + $0)
+            }
+            let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+            #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+            return inferred.contract.operations.map { "\($0.id) \($0.path)" }
+        }
+        #expect(try operations(["delete"]) == ["deleteOrgBill /orgs/{orgId}/bill"])
+        #expect(try operations(["getBill"]) == ["getBill /orgs/{orgId}/bill#getBill"])
+        #expect(
+            try operations(["archive", "delete"]) == [
+                "archiveOrgBill /orgs/{orgId}/bill#archive", "deleteOrgBill /orgs/{orgId}/bill#delete",
+            ])
+    }
+
     @Test func `a thing and its collection have different names`() throws {
         #expect(try names(["/user", "/user/7"]) == ["getUser", "getUserById"])
         #expect(try names(["/users", "/users/7"]) == ["getUsers", "getUser"])

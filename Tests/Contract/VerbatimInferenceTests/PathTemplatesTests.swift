@@ -602,7 +602,55 @@ import VerbatimReports
         ([("/v3/mail.shop.test/forms", "[]")], ["/v3/{domain}/forms"]),
         ([("/v3/ann@shop.test/forms", "[]")], ["/v3/{email}/forms"]),
         ([("/v3/lists/ann@shop.test", "{}")], ["/v3/lists/{listId}"]),
+        // The version of a function is nothing that it finds.
+        ([("/shop/GetLampByLampID/V001", "{}")], ["/shop/GetLampByLampID/V001"]),
+        // A thing has its name, or its own address, unless the word says which thing is meant.
+        ([("/specs/lamp5", #"{"shortname": "lamp5"}"#)], ["/specs/{shortname}"]),
+        (
+            [("/v1/users/shopper", #"{"data": {"url": "https://shop.test/shopper/", "id": "7"}}"#)],
+            ["/v1/users/{userId}"]
+        ),
+        (
+            ["crew", "me", "random"].map { ("/users/" + $0, #"{"uri": "/users/152"}"#) },
+            ["/users/me", "/users/random", "/users/{userId}"]
+        ),
+        (
+            [("/orders/lately", #"{"_links": {"self": {"href": "/orders/lately"}}}"#)],
+            ["/orders/lately"]
+        ),
+        // All that is listed may be from one provider of several, which is no kind of it.
+        (
+            [
+                ("/nodes/7/files/lampstore", "[\(stored), \(stored)]"),
+                ("/nodes/7/files/lamps-kind", #"[{"kind": "lamps-kind"}, {"kind": "lamps-kind"}]"#),
+            ],
+            ["/nodes/{nodeId}/files/lamps-kind", "/nodes/{nodeId}/files/{provider}"]
+        ),
+        // A collection is no file, though the response has its path.
+        (
+            ["lamps", "desks"].map { ("/shop/3/" + $0, #"{"metadata": {"path": "/shop/\#($0)"}}"#) },
+            ["/shop/3/desks", "/shop/3/lamps"]
+        ),
+        // A reference that has its kind beside it names nothing, nor does a message about a thing.
+        (
+            [("/forms/175221/join", #"{"ask": {"joinable_id": 175221, "joinable_type": "form"}}"#)],
+            ["/forms/{formId}/join"]
+        ),
+        (
+            [("/lamp/7/part/897494196", #"{"messages": [{"message": {"id": "897494196"}}]}"#)],
+            ["/lamp/{lampId}/part/{partId}"]
+        ),
+        // A response says more than a placeholder, which may begin with the name of the API.
+        (
+            [
+                ("/buyers/%3CLAMP_USERNAME%3E", "{}"), ("/auth", #"{"username": "<LAMP_USERNAME>"}"#),
+                ("/boxes/%3CSHPX_PORT_NAME%3E", "{}"),
+            ],
+            ["/auth", "/boxes/{portName}", "/buyers/{username}"]
+        ),
     ]
+
+    private static let stored = #"{"attributes": {"provider": "lampstore"}}"#
 
     private static let uuid = "a81bc81b-dead-4e5d-abff-90865d1e13b1"
 

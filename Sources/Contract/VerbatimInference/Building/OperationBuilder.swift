@@ -208,6 +208,16 @@ extension JSONValue {
 }
 
 extension OperationKey.Constant {
+    /// The value if it only says what is done with the resource of a path: `operation=delete`.
+    func action(at path: String) -> String? {
+        location == .query && Self.isAction(value, at: path[...]) ? value : nil
+    }
+
+    /// Whether a text is a verb, at a path that is no program.
+    static func isAction(_ text: String, at path: Substring) -> Bool {
+        SiblingComparison.isAction(text) && text == text.lowercased() && !PathResource.isProgram(path)
+    }
+
     /// Whether the body of a request has the property, as it need not if a query has it.
     fileprivate func isSent(in message: MediaTypeBuilder.Message) -> Bool {
         (try? JSON(parsing: message.bytes))?[name].exists ?? false

@@ -165,7 +165,11 @@ struct OperationName {
     private func name(
         _ method: String, _ path: String, _ isList: Bool, leavesOutVersions: Bool
     ) -> String {
-        if let fragment = path.firstIndex(of: "#") { return String(path[path.index(after: fragment)...]) }
+        if let fragment = path.firstIndex(of: "#") {
+            let (function, bare) = (String(path[path.index(after: fragment)...]), path[..<fragment])
+            guard OperationKey.Constant.isAction(function, at: bare) else { return function }
+            return name(function, String(bare), isList, leavesOutVersions: leavesOutVersions)
+        }
         let all = PathNode.segments(of: path).filter { !$0.isEmpty }
         let own = all.dropFirst(baseCount).prefix { !["http:", "https:"].contains($0) }
         // What a URL identifies is a thing.

@@ -115,8 +115,12 @@ extension PathNames {
         let isInBrackets = text.hasPrefix("<") && text.hasSuffix(">")
         guard isInBrackets || text.hasPrefix("YOUR_") else { return nil }
         let words = ResourceName.words(of: text).map { $0.lowercased() }
+        let known = values.known[text, default: [:]].keys.filter { $0.isText && $0.source == .response }
+        let names = Set(known.filter(Self.isNameOnly).map { Self.camelCase($0.property) })
+        if names.count == 1, let name = names.first, words.last == name.lowercased() { return name }
         let own = words.drop { word in
             Self.owners.contains(word)
+                || word.utf8.count > 3 && !word.contains { "aeiouy".contains($0) }
                 || word.utf8.count > 3 && hosts.contains { $0.hasPrefix(word) || $0.contains("." + word) }
         }
         // An id is that of what the word before it says.

@@ -64,8 +64,10 @@ extension PathNames {
         let isAfterValue = segment.hasPrefix("{")
         let before = isAfterValue ? String(segment.dropFirst().dropLast()) : segment
         if let known = marked["\(before)/\(text)"] { return known }
-        // What a function finds by something is a value of it.
-        if let key = Self.key(of: segment) { return NamingEvidence(role: .reference, property: key) }
+        // What a function finds by something is a value of it, unless it is the version of the function.
+        if let key = Self.key(of: segment), !Self.isTopLevel(text) {
+            return NamingEvidence(role: .reference, property: key)
+        }
         if let name = identifier(text, of: resource) { return NamingEvidence(role: .value, property: name) }
         guard !Self.isTopLevel(segment), !isAfterValue, IdentifierForm(text) != .domain else { return nil }
         let isCollection = ResourceName.isPlural(segment)
@@ -183,7 +185,10 @@ extension PathNames {
             return "sha"
         }
         guard holders.isEmpty, !collections.contains(resource) else { return nil }
-        let listed = places.filter { $0.isListed && $0.source == .response && $0.property == "id" }
+        // A list at the path of a thing that is about the thing does not name it: `messages.message.id`.
+        let listed = places.filter {
+            $0.isListed && $0.source == .response && $0.property == "id" && $0.end != text
+        }
         let others = things[text] ?? Set(listed.flatMap(Self.holders))
         return others.count == 1 ? others.first.map { $0 + "Id" } : nil
     }

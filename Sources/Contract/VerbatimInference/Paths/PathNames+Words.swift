@@ -5,11 +5,12 @@ extension PathNames {
     /// The last words of the properties whose values identify an object.
     private static let identities: Set = [
         "id", "name", "login", "slug", "key", "username", "handle", "code", "uid", "identifier", "symbol",
-        "hostname", "fqdn", "zone", "domain", "ticker", "entity", "namespace",
+        "hostname", "fqdn", "zone", "domain", "ticker", "entity", "namespace", "shortname",
     ]
     /// The words that need no other before them.
     private static let whole: Set = [
         "hostname", "fqdn", "zone", "domain", "ticker", "symbol", "username", "login", "entity", "namespace",
+        "shortname",
     ]
     /// The properties that hold the whole object that a response is about.
     private static let wrappers: Set = ["data", "result", "attributes", "item", "sys", "metadata"]
@@ -23,6 +24,9 @@ extension PathNames {
         let property = ResourceName.words(of: place.property).joined().lowercased()
         return ["login", "slug", "username", "handle", "displayname"].contains(property)
     }
+
+    /// The properties with what provides a thing, which is one of several that an API knows.
+    static let providers = ["provider", "vendor", "supplier", "carrier", "registry"]
 
     /// Whether the words of a property are those of a key: `speciesCode`.
     static func isKey(_ words: [String]) -> Bool {

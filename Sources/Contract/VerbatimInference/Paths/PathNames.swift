@@ -119,7 +119,9 @@ struct PathNames {
                 node.naming = Self.version(text, in: exchange.places[text, default: []])
             }
         }
-        if node.naming == nil, let property = exchange.shared[text] {
+        if node.naming == nil, let property = exchange.shared[text],
+            index + 1 == steps.count || !Self.providers.contains(property)
+        {
             // What is listed may be more than the list of it says.
             let isNamed = isDescribed || collection.lowercased() == "lists"
             node.naming = shared(text, property, isNamed ? nil : collection)
@@ -138,7 +140,9 @@ struct PathNames {
             steps[index + 1].node.naming = owned
             marked["\(text)/\(steps[index + 1].text)"] = owned
         } else if node.naming == nil {
-            node.naming = Self.name(text, after: steps[index - 1], exchange, isDescribed: isDescribed)
+            node.naming =
+                Self.name(text, after: steps[index - 1], exchange, isDescribed: isDescribed)
+                ?? (index + 1 == steps.count ? Self.linked(text, in: collection, exchange) : nil)
         } else {
             return
         }
@@ -207,7 +211,10 @@ struct PathNames {
         guard !Self.isWord(text), !ResourceName.isAdjective(text), !isKind, !Self.isKind(words[0]),
             property != "id", !["parent", "owner", "source", "target"].contains(words[0])
         else { return nil }
-        if words.count == 1 { return NamingEvidence(role: .thing, property: words[0]) }
+        if words.count == 1 {
+            let isProvider = Self.providers.contains(words[0])
+            return NamingEvidence(role: isProvider ? .value : .thing, property: words[0])
+        }
         let name = Self.camelCase(property)
         let isOther = collection.map { !name.hasPrefix(Self.singular($0)) } ?? false
         return isOther ? nil : NamingEvidence(role: .value, property: name)
@@ -250,6 +257,32 @@ struct PathNames {
         return word.map { NamingEvidence(role: $0 == singular ? .reference : .thing, property: $0) }
     }
 
+    /// The evidence that a word identifies a thing of a collection, as the response is one thing, with an
+    /// address that ends in the word or has an identifier in its place: `staff` of `/users/staff` is
+    /// `/users/152`.
+    private static func linked(
+        _ text: String, in collection: String, _ exchange: SegmentValues.Exchange
+    ) -> NamingEvidence? {
+        guard ResourceName.isPlural(collection), IdentifierForm(text) == nil, !isWord(text),
+            !ResourceName.isAdjective(text), !choices.contains(text.lowercased())
+        else { return nil }
+        let isOwn = exchange.links.contains { link in
+            link.last == text
+                ? exchange.hasID
+                : link.dropLast().last == collection
+                    && link.last.map { IdentifierForm($0) == .number || IdentifierForm($0) == .uuid } == true
+        }
+        return isOwn ? NamingEvidence(role: .thing, property: nil) : nil
+    }
+
+    /// The words that say which of the things of a collection is meant, at the time or by chance.
+    private static let choices: Set = [
+        "random", "next", "previous", "first", "last", "today", "daily", "weekly", "monthly", "featured",
+        "top",
+        "popular", "trending", "primary", "active", "authenticated", "myself", "whoami", "own", "newest",
+        "recent", "summary", "live", "open", "closed",
+    ]
+
     /// The property of the owner, if two segments identify a thing together.
     private static func owner(
         _ owner: String, of name: String, in collection: String, _ exchange: SegmentValues.Exchange
@@ -281,6 +314,8 @@ struct PathNames {
     private static func markFile(_ steps: [Step], _ file: [String]) {
         guard let last = steps.last?.text, file.last == last else { return }
         let isWhole = file.count < steps.count && steps.suffix(file.count).map(\.text) == file
+        // The path may be that of the request, to a collection, without what is before the API.
+        guard isWhole || !ResourceName.isPlural(last) || last.contains(".") else { return }
         for (_, node) in steps.suffix(isWhole ? file.count : 1) {
             node.naming = NamingEvidence(role: .thing, property: isWhole ? "path" : "name")
         }

@@ -38,6 +38,10 @@ struct SegmentValues {
         fileprivate(set) var shared: [String: String] = [:]
         /// The properties that all objects of the list have with a value.
         fileprivate(set) var common: [String: [String]] = [:]
+        /// The segments of the addresses of the object that the response is about.
+        fileprivate(set) var links: [[String]] = []
+        /// Whether the object that the response is about has an identifier.
+        fileprivate(set) var hasID = false
         /// The number of properties that have been read.
         fileprivate var count = 0
 
@@ -70,13 +74,17 @@ struct SegmentValues {
             let end = PathNode.withoutExtension(segments.last ?? "")
             if let first = samples.first {
                 read(first, end, &exchange)
-                if let body = first.bodies.response { exchange.share(body) }
+                if let body = first.bodies.response {
+                    exchange.share(body)
+                    exchange.shareProvider(body)
+                }
             }
-            exchanges.append(exchange)
             for sample in samples.dropFirst() {
                 var other = Exchange()
                 read(sample, end, &other)
+                if let body = sample.bodies.response { exchange.shareProvider(body) }
             }
+            exchanges.append(exchange)
         }
     }
 
@@ -101,11 +109,27 @@ struct SegmentValues {
         for element in value.elements.prefix(16) {
             add(element, place.inner(place.path + (element.isScalar ? [""] : []), isListed: true), &exchange)
         }
-        for member in value.members {
+        let foreign = Self.foreign(in: value, exchange.places.keys)
+        for member in value.members where !foreign.contains(member.name) {
             guard exchange.count < Self.countLimit else { return }
             exchange.count += 1
             add(member.value, place.inner(place.path + [Self.spelled(member.name)]), &exchange)
         }
+    }
+
+    /// The references to things of several kinds, whose kind, beside them, is the word before the thing in
+    /// the path: `owner_id` beside `"owner_type": "form"`, of `/forms/7`.
+    private static func foreign(in value: JSON, _ segments: some Collection<String>) -> Set<String> {
+        let endings = [("_type", "_id"), ("Type", "Id")]
+        let found = value.members.lazy.prefix(countLimit).compactMap { member in
+            endings.first { member.name.hasSuffix($0.0) }.flatMap { kind, id -> String? in
+                guard let word = member.value.string.map(PathNames.singular), !word.isEmpty,
+                    segments.contains(where: { PathNames.singular($0) == word })
+                else { return nil }
+                return member.name.dropLast(kind.count) + id
+            }
+        }
+        return Set(found)
     }
 
     /// The name of a property, with what it identifies before `Id`: `seasonId` for `idseason`.
@@ -129,6 +153,10 @@ struct SegmentValues {
             exchange.places[text]?.append(place)
         }
         guard place.source == .response else { return }
+        if place.isOwn, place.property == "id" { exchange.hasID = true }
+        if place.isText, place.isAddress {
+            exchange.links.append(text.prefix { !"?#".contains($0) }.split(separator: "/").map(String.init))
+        }
         if place.isFirst, place.isText, text.contains("-"),
             PathNames.identity(place.property, of: text) != nil
         {
@@ -165,23 +193,49 @@ struct SegmentValues {
 extension SegmentValues.Exchange {
     /// Adds the texts of the path that several objects, which are all of the list, have in one property.
     fileprivate mutating func share(_ body: JSON) {
-        let lists = body.kind == .array ? [body] : body.members.map(\.value).filter { $0.kind == .array }
-        guard lists.count == 1, let first = lists[0].elements.first(where: { _ in true }) else { return }
+        guard let list = Self.list(in: body), let first = list.elements.first(where: { _ in true }) else {
+            return
+        }
         let members = first.members.lazy.filter { [places] in places[$0.value.scalarText ?? ""] != nil }
         for member in members.prefix(8) {
             let text = member.value.scalarText
-            guard let text, lists[0].elements.allSatisfy({ $0[member.name].scalarText == text }) else {
+            guard let text, list.elements.allSatisfy({ $0[member.name].scalarText == text }) else {
                 continue
             }
             common[text, default: []].append(member.name)
-            if lists[0].count > 1, member.value.kind == .string, PathNames.identity(member.name) != nil {
+            if list.count > 1, member.value.kind == .string, PathNames.identity(member.name) != nil {
                 shared[text] = shared[text] ?? member.name
+            }
+        }
+    }
+
+    /// The only list that a body is, or has.
+    private static func list(in body: JSON) -> JSON? {
+        let lists = body.kind == .array ? [body] : body.members.map(\.value).filter { $0.kind == .array }
+        return lists.count == 1 ? lists[0] : nil
+    }
+
+    /// Adds the text of the path that provides each of several objects, which are all of the list.
+    fileprivate mutating func shareProvider(_ body: JSON) {
+        guard let list = Self.list(in: body), list.count > 1 else { return }
+        for name in PathNames.providers {
+            let texts = Set(list.elements.map { $0[name].string ?? $0["attributes"][name].string })
+            if texts.count == 1, case let text?? = texts.first, places[text] != nil {
+                shared[text] = shared[text] ?? name
             }
         }
     }
 }
 
 extension SegmentValues.Place {
+    /// Whether the value is the address of the object that the response is about: `_links.self.href`.
+    fileprivate var isAddress: Bool {
+        !isListed && ["url", "uri", "self", "href"].contains(property)
+            && path.dropLast().allSatisfy {
+                PathNames.isWrapper($0) || ["_links", "links", "self"].contains($0)
+            }
+    }
+
     /// The place with other properties.
     fileprivate func inner(_ path: [String], isListed: Bool = false, isText: Bool = false) -> Self {
         Self(source: source, path: path, isListed: isListed || self.isListed, isText: isText, end: end)

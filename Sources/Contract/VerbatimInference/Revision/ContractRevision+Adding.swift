@@ -136,7 +136,9 @@ extension ContractRevision {
             }
             addOperation(
                 operation, at: position,
-                named: names.name(of: position.method, joined.spelled(position.path)),
+                named: names.name(
+                    of: operation.builder.constant?.action(at: position.barePath) ?? position.method,
+                    joined.spelled(position.path)),
                 parameters[position.barePath] ?? [], addresses)
         }
         removeUnused(components)
@@ -149,12 +151,11 @@ extension ContractRevision {
         _ observations: Observations, _ addresses: DocumentAddresses, _ templates: PathTemplates
     ) -> [(position: OperationPosition, operation: DescribedOperation)] {
         var builders: [OperationPosition: OperationBuilder] = [:]
-        var positions: [OperationKey: OperationPosition] = [:]
+        let positions = OperationPosition.positions(
+            of: observations.operations.pairs.map(\.0), in: document, templates
+        ).filter { accepts(InferredEdit.Key(kind: .added, pointer: $0.value.pointer)) }
         for (key, requests) in observations.operations.pairs.sorted(by: { $0.0 < $1.0 }) {
-            guard let position = OperationPosition(key, in: document, templates),
-                accepts(InferredEdit.Key(kind: .added, pointer: position.pointer))
-            else { continue }
-            positions[key] = position
+            guard let position = positions[key] else { continue }
             builders[position, default: OperationBuilder(constant: key.constant)]
                 .add(requests, at: key, addresses)
         }

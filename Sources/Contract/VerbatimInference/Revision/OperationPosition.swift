@@ -8,14 +8,36 @@ struct OperationPosition: Hashable, Comparable {
     /// The key in `paths`, which ends in a fragment for an RPC-style operation.
     let path: String
 
+    /// - Parameter fragment: The function that is called, if the path alone does not identify the operation.
     /// - Returns: nil if there is an operation at the position, or if no contract can describe the address.
-    init?(_ key: OperationKey, in document: JSONValue, _ templates: PathTemplates) {
-        guard !key.origin.isEmpty, Self.isMethod(key.method), let bare = templates.paths[key] else {
-            return nil
-        }
+    private init?(_ key: OperationKey, _ fragment: String?, in document: JSONValue, _ bare: String) {
+        guard !key.origin.isEmpty, Self.isMethod(key.method) else { return nil }
         method = key.method
-        path = bare + (key.constant.map { "#" + $0.value } ?? "")
+        path = bare + (fragment.map { "#" + $0 } ?? "")
         if document[pointer] != nil { return nil }
+    }
+
+    /// The positions of operations that a document lacks. What is done with a resource distinguishes two
+    /// operations of a method, and is no part of the path of a single one.
+    static func positions(
+        of keys: [OperationKey], in document: JSONValue, _ templates: PathTemplates
+    ) -> [OperationKey: Self] {
+        let groups = Dictionary(grouping: keys.filter { templates.paths[$0] != nil }) {
+            [$0.method, templates.paths[$0] ?? ""]
+        }
+        var positions: [OperationKey: Self] = [:]
+        for (place, keys) in groups {
+            let (method, path) = (place[0], place[1])
+            let isPlain =
+                keys[0].constant?.action(at: path) != nil && Set(keys.map(\.constant)).count == 1
+                && !(document["paths"]?.object?.members ?? []).contains { name, item in
+                    name.prefix { $0 != "#" } == path && item[method] != nil
+                }
+            for key in keys {
+                positions[key] = Self(key, isPlain ? nil : key.constant?.value, in: document, path)
+            }
+        }
+        return positions
     }
 
     /// The pointer to the operation.
