@@ -97,6 +97,87 @@ import VerbatimJSON
         #expect(try properties([status], "/of?id=status")?["of"]?["properties"] != nil)
     }
 
+    @Test(arguments: [
+        (
+            #"{"USD": {"EUR": 1.5}}"#, "/rates?from=USD&to=EUR,GBP",
+            ["additionalProperties", "additionalProperties"]
+        ),
+        (#"{"raw": {"B7": {"EUR": {"price": 1}}}}"#, "/rates?of=B7&in=EUR", ["properties", "raw"]),
+    ])
+    func `codes that requests send are keys, also a single one`(
+        _ body: String, _ path: String, _ pointer: [String]
+    ) throws {
+        let contract = try infer(Traffic.responses([body], to: "https://api.shop.test" + path))
+        let schema = contract.operations.first?.responses.first?.content.first?.schema?.node.value
+        #expect(schema?[JSONPointer(pointer)]?["properties"] == nil)
+        #expect(schema?[JSONPointer(pointer)]?.object != nil)
+    }
+
+    @Test(arguments: [
+        (#"{"USD": 1.5, "kind": {"type": "a"}}"#, "/rates?to=USD", ["kind"]),
+        (
+            #"{"answer": {"Customer": [], "Time": "a"}}"#, "/query?query=select%20*%20from%20Customer%20a",
+            ["Time"]
+        ),
+        (#"{"answer": {"Estimate": [], "Time": "a"}}"#, "/changes?entities=estimate", ["Time"]),
+        (#"{"header": {"Vendor": "7", "Time": "a"}}"#, "/report?vendor=7", ["Time"]),
+        (#"{"genre": {"subgenres": [], "size": 1}}"#, "/genres?subgenres=true", ["size"]),
+        (#"{"genre": {"subgenres": [], "size": 1}}"#, "/genres?sort=subgenres", ["size", "subgenres"]),
+        (#"{"user": {"name": "ann", "size": 1}}"#, "/users?fields=size", ["name"]),
+        (#"{"user": {"name": "ann", "size": 1}}"#, "/users?name=ann", ["name", "size"]),
+        (#"{"body": {"plain": "a"}}"#, "/songs?text_format=plain", []),
+    ])
+    func `what requests name or send is not required`(
+        _ body: String, _ path: String, _ required: [String]
+    ) throws {
+        let contract = try infer(Traffic.responses([body], to: "https://api.shop.test" + path))
+        let schema = contract.operations.first?.responses.first?.content.first?.schema?.node.value
+        let inner = schema?["properties"]?.object?.members.first?.value
+        let found = inner?["properties"] == nil ? schema : inner
+        #expect((found?["required"]?.array ?? []).compactMap(\.string).sorted() == required)
+    }
+
+    @Test func `what finds the things in a list is required of them`() throws {
+        let found = try properties([#"{"zones": [{"view": "a", "size": 1}]}"#], "/zones?view=a")
+        #expect(found?["zones"]?["items"]?["required"] == ["view", "size"])
+    }
+
+    @Test func `rows of a query in SQL have any columns`() throws {
+        let rows = #"{"rows": [{"ID": 1, "TOTAL": null}], "columns": [{"name": "ID", "type": "a"}]}"#
+        let form = exchange(
+            "query=%7B%22sql%22%3A%22SELECT+%2A+FROM+orders%22%7D", "application/x-www-form-urlencoded", rows)
+        for traffic in [form, exchange(#"{"sql": "select ID from orders"}"#, "application/json", rows)] {
+            let schema = try infer([traffic]).operations.first?.responses.first?.content.first?.schema?.node
+            let items = schema?["properties"]["rows"]["items"].value
+            #expect(items == ["type": "object", "additionalProperties": [:]])
+            #expect(schema?["properties"]["columns"]["items"]["properties"].exists == true)
+        }
+    }
+
+    @Test func `what says where a page is has one shape in all operations`() throws {
+        let pages = [#"{"cursor": "a", "next": "b"}"#, #"{"cursor": null, "next": null}"#, "{}"]
+        let traffic = pages.enumerated().flatMap { index, page in
+            Traffic.responses(
+                [#"{"page": \#(page)}"#], to: "https://api.shop.test/\(["users", "items", "tags"][index])")
+        }
+        let contract = try infer(traffic)
+        for operation in contract.operations {
+            let page = operation.responses.first?.content.first?.schema?.node["properties"]["page"].value
+            #expect(page?["properties"]?["cursor"]?["type"] == ["string", "null"])
+            #expect(page?["required"]?.array ?? [] == [])
+        }
+        #expect(try ContractInference().update(contract, with: traffic).edits.isEmpty)
+    }
+
+    @Test func `of properties that differ in a number, none is required if some lack one`() throws {
+        let teams = [3, 1].map { count in
+            let leagues = (0..<count).map { "\"league_\($0)_id\": 1" }
+            return "{\"size\": 1, \(leagues.joined(separator: ", "))}"
+        }
+        let body = "{\"teams\": [\(teams.joined(separator: ", ")), {\"size\": 1, \"league_0_id\": 1}]}"
+        #expect(try properties([body])?["teams"]?["items"]?["required"] == ["size"])
+    }
+
     @Test func `names in capitals where others have none are not required after one sample`() throws {
         let names = (1...20).map { "\"name\(Character(UnicodeScalar(96 + $0)!))\": 1" }
         let body = #"{"tunnel": {"ReleaseNumber": 1, "Ports": ["a"]}, \#(names.joined(separator: ", "))}"#

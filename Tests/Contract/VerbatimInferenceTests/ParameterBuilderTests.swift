@@ -87,6 +87,19 @@ import VerbatimJSON
         #expect(inPath?.value["parameters"]?[0]?["schema"] == ["type": "string"])
     }
 
+    @Test func `numbers are texts where others of their name, or after the same segments, are`() throws {
+        let paths = try document([
+            ("/a?owner_id%5B%5D=1&vendor=2", [:], #"{"owner_id": "7", "Vendor": "8"}"#),
+            ("/homes/315270728/report", [:], "{}"), ("/homes/315270729/report", [:], "{}"),
+            ("/homes/ext-D1TGDF9V/photos", [:], "[]"), ("/homes/315270730/photos", [:], "[]"),
+        ]).paths
+        let query = paths["/a"]?["get"]?["parameters"]?.array ?? []
+        #expect(
+            query.map { $0["schema"]?["items"]?["type"] ?? $0["schema"]?["type"] } == ["string", "string"])
+        let inPaths = paths.object?.members.filter { $0.name.hasPrefix("/homes/") } ?? []
+        #expect(inPaths.map { $0.value["parameters"]?[0]?["schema"]?["type"] } == ["string", "string"])
+    }
+
     @Test func `what is an example or repeats the path is no parameter, which a warning says`() throws {
         let (inferred, paths) = try document([
             ("/products/17?product_id=17&foo=bar&a=foo", [:], "{}"),

@@ -283,7 +283,7 @@ struct OperationKey: Hashable, Comparable, Codable {
     }
 
     /// The query parameters, and properties of bodies, by which RPC-style APIs name functions.
-    private static let functionParameters = [
+    static let functionParameters = [
         "method", "operationName", "action", "Action", "operation", "op", "cmd", "command", "function", "fn",
     ]
 

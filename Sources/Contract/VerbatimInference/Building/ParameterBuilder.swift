@@ -105,6 +105,32 @@ struct ParameterBuilder: TrafficFacts {
         }
     }
 
+    /// The parameters of paths, of which numbers are texts where others after the same segments are, or
+    /// properties with their names.
+    static func alike(
+        _ parameters: [String: [JSONValue]], by facts: PropertyFacts
+    ) -> [String: [JSONValue]] {
+        func start(_ path: String, _ name: String) -> Substring {
+            path[..<(path.firstRange(of: "{\(name)}")?.upperBound ?? path.endIndex)]
+        }
+        var texts: Set<Substring> = []
+        for (path, parameters) in parameters {
+            for parameter in parameters where parameter["schema"]?["type"] == "string" {
+                texts.insert(start(path, parameter["name"]?.string ?? ""))
+            }
+        }
+        var alike = parameters
+        for (path, parameters) in parameters {
+            alike[path] = parameters.map { parameter in
+                let name = parameter["name"]?.string ?? ""
+                let isText = texts.contains(start(path, name)) || facts.areTexts(name)
+                guard isText, parameter["schema"]?["type"] != "string" else { return parameter }
+                return Self.parameter(named: name, in: "path", isRequired: true, ["type": "string"])
+            }
+        }
+        return alike
+    }
+
     /// Whether an item of a query is no parameter of the API: it has a name as examples have it, or repeats
     /// the value that the path has after its name.
     static func isIgnored(_ item: RequestTarget.Field, in target: RequestTarget) -> Bool {

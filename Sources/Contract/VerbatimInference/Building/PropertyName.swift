@@ -80,7 +80,8 @@ struct PropertyName {
 
     /// Whether the values identify something by a name or a code.
     var isKey: Bool {
-        isIdentifying || !words.isDisjoint(with: ["symbol", "ticker", "coin", "currency", "code"])
+        last != "format"
+            && (isIdentifying || !words.isDisjoint(with: ["symbol", "ticker", "coin", "currency", "code"]))
     }
     /// Whether the values identify things among those of their kind.
     var isIdentifier: Bool { words.count == 1 && ["id", "slug", "key", "code"].contains(last) }

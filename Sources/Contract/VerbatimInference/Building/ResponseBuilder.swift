@@ -265,8 +265,17 @@ struct RequestSelections: TrafficFacts {
 
     /// A shape of responses in which requests choose which properties there are, in several ways or in one.
     func applied(to shape: ObservedShape) -> ObservedShape {
-        shape.chosenByRequest(in: min(texts.count, 2))
-            .requested(by: names, within: outer, in: holders).requested(by: flags, areFlags: true)
+        let shape = dictionaries.settled.applied(to: shape.chosenByRequest(in: min(texts.count, 2)))
+        let named =
+            names.isEmpty
+            ? shape
+            : shape.requested(within: outer, in: holders) { property, _ in
+                names.contains(property.name.lowercased())
+            }
+        guard !flags.isEmpty else { return named }
+        return named.requested { property, _ in
+            flags.contains(property.name.lowercased()) && property.shape.booleans == 0
+        }
     }
 
     /// Whether a query parameter lists the properties of a response: `fields[articles]`, `personFields`.
@@ -283,7 +292,8 @@ struct RequestSelections: TrafficFacts {
             return words.dropFirst().joined(separator: "_")
         }
         let name = item.name.lowercased()
-        return name.hasPrefix("include") && words.count == 1 ? String(name.dropFirst(7)) : nil
+        if name.hasPrefix("include"), words.count == 1 { return String(name.dropFirst(7)) }
+        return item.value.lowercased() == "true" ? name : nil
     }
 
     private static let nameLimit = 64

@@ -67,11 +67,13 @@ struct SchemaBuilder {
         let areForeign = shape.objects < Self.usualObjects && facts.areForeign(shape.properties)
         guard isShown, !areTags, !areForeign else { return [] }
         let areChosen = facts.areChosen(shape.properties)
+        let numbered = shape.unevenlyNumbered
         // Another kind has another property: `title` beside `"type": "title"`.
         let kinds = shape.properties.filter { PropertyName($0.name).isKind }.flatMap(\.shape.strings.values)
         let others = Set(kinds.map(\.text).filter { !PropertyName($0).isOutcome })
         return shape.alwaysPresent.filter { property in
             !(areChosen && facts.isChosen(property)) && !others.contains(property.name)
+                && !numbered.contains(property.name)
         }.map(\.name)
     }
 
@@ -215,8 +217,11 @@ struct SchemaBuilder {
             schema["additionalProperties"] = .object(self.schema(of: values, "", depth: depth + 1))
             return
         }
+        let own = required(of: shape)
+        let shape = isOfRequests ? shape : facts.joined(shape, named: name)
         let required = required(of: shape)
-        if !required.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
+        // Without a list, an update would require what this operation has always had.
+        if !required.isEmpty || !own.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
         if countsResponses, !shape.properties.isEmpty {
             schema[Contract.responsesKeyword] = .number(JSONNumber(confirmingResponses(of: shape)))
         }
@@ -414,6 +419,18 @@ extension SchemaBuilder {
 }
 
 extension ObservedShape {
+    /// The names of three and more properties that differ in a number only, and that some objects lack:
+    /// `league_0`, `league_1`, `league_2`.
+    fileprivate var unevenlyNumbered: Set<String> {
+        guard properties.contains(where: { $0.count < objects }) else { return [] }
+        let numbered = properties.filter(\.isNumbered)
+        let families = Dictionary(grouping: numbered) { property in
+            property.name.split(omittingEmptySubsequences: false) { $0.isNumber }
+        }
+        let uneven = families.values.filter { $0.count > 2 && $0.contains { $0.count < objects } }
+        return Set(uneven.joined().map(\.name))
+    }
+
     /// The properties that every object has without being asked for them, in order.
     var alwaysPresent: [Property] { properties.filter { $0.count == objects && !$0.shape.isRequested } }
 }

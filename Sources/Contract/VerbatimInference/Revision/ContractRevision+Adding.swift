@@ -122,6 +122,7 @@ extension ContractRevision {
             requests: described.flatMap(\.operation.requestShapes),
             headers: described.flatMap(\.operation.headers),
             parameters: described.map(\.operation.parameters), inPaths: parameters.values.flatMap(\.self))
+        parameters = ParameterBuilder.alike(parameters, by: schemaBuilder.facts)
         let components = addComponents(of: described, joined)
         var names = OperationName(
             besides: document,

@@ -127,13 +127,15 @@ extension JSONObject {
 }
 
 extension ObservedShape {
-    /// The numbers of the objects and of the properties that all of them have, and one of the others if there
-    /// is one: what decides which are required.
+    /// The numbers of the objects and of the properties that all of them have, and of the others those with
+    /// numbers in their names or one: what decides which are required.
     fileprivate var withoutValues: ObservedShape {
         var counts = ObservedShape().chosenByRequest(in: selections)
         counts.objects = objects
         counts.responses = responses
-        counts.properties = (alwaysPresent + properties.filter { $0.count < objects }.prefix(1)).map {
+        let others = properties.filter { $0.count < objects }
+        let kept = others.prefix(1) + others.dropFirst().filter(\.isNumbered)
+        counts.properties = (alwaysPresent + kept).map {
             Property(name: $0.name, count: $0.count, shape: ObservedShape())
         }
         return counts

@@ -1,60 +1,4 @@
-import VerbatimContract
-import VerbatimHAR
 import VerbatimJSON
-
-/// What is known of messages besides their shapes that may show that objects in them are dictionaries.
-struct DictionaryEvidence: TrafficFacts {
-    /// Whether the messages are requests.
-    var isOfRequests = false
-    /// Whether the messages are errors.
-    private(set) var isOfErrors = false
-    /// The values by which the requests name things: `ids=a,b`.
-    private var keys: Set<String> = []
-
-    /// The number of such values that are kept, and of those in a body that are looked at.
-    private static let keyLimit = 256
-    private static let longestKey = 64
-
-    mutating func add(_ interaction: Interaction) {
-        isOfErrors = isOfErrors || interaction.outcome.response.map { $0.status >= 400 } ?? false
-        for item in RequestTarget(interaction.request.url).query where PropertyName(item.name).isKey {
-            add(item.value)
-        }
-        var pending = interaction.request.structuredBody.map { [(name: "", value: $0)] } ?? []
-        var left = Self.keyLimit
-        while left > 0, let (name, value) = pending.popLast() {
-            left -= 1
-            if let text = value.string, PropertyName(name).isKey { add(text) }
-            pending += value.elements.prefix(left).map { (name, $0) }
-            pending += value.members.prefix(left).map { ($0.name, $0.value) }
-        }
-    }
-
-    private mutating func add(_ list: String) {
-        let names = list.split { ",;|".contains($0) }.prefix(Self.keyLimit)
-        keys.formUnion(names.filter { $0.utf8.count <= Self.longestKey }.map(String.init))
-        if keys.count > 2 * Self.keyLimit { self = settled }
-    }
-
-    mutating func append(_ next: DictionaryEvidence) {
-        isOfErrors = isOfErrors || next.isOfErrors
-        keys.formUnion(next.keys)
-        if keys.count > 2 * Self.keyLimit { self = settled }
-    }
-
-    /// The same with the first of the values in their order, which parts have in common with the whole.
-    var settled: DictionaryEvidence {
-        var settled = self
-        settled.keys = Set(keys.sorted().prefix(Self.keyLimit))
-        return settled
-    }
-
-    /// Whether requests name all that is in the objects of a shape, by other words than usual ones.
-    fileprivate func names(_ shape: ObservedShape) -> Bool {
-        !keys.isEmpty
-            && shape.properties.allSatisfy { keys.contains($0.name) && !PropertyName($0.name).isUsual }
-    }
-}
 
 /// Dictionaries: objects whose names of properties are data, and whose values are of one kind.
 extension ObservedShape {
@@ -71,7 +15,10 @@ extension ObservedShape {
             return LargeStackThread.run { foldingDictionaries(named: name, by: evidence) }
         }
         var shape = self
-        shape.items = items?.foldingDictionaries(by: evidence)
+        shape.items = items.map { elements in
+            evidence.areQueries && (name.isEmpty || PropertyName(name).isWrapper) && elements.areRows
+                ? elements.havingAnyProperties : elements.foldingDictionaries(by: evidence.forElements)
+        }
         shape.choice = choice?.mapShapes { $0.foldingDictionaries(named: name, by: evidence) }
         shape.properties = properties.map { property in
             let values = property.shape.foldingDictionaries(named: property.name, by: evidence)
@@ -82,6 +29,20 @@ extension ObservedShape {
         }
         shape.choice = nil
         shape.properties = [Property(name: Self.anyKey, count: objects, shape: values)]
+        return shape
+    }
+
+    /// Whether the objects of a list may be the rows of a table, rather than its columns.
+    private var areRows: Bool {
+        objects > 0 && objects + nulls == count && areScalars && !properties.isEmpty
+            && !properties.contains { PropertyName($0.name).isKind }
+    }
+
+    /// The same objects with any properties.
+    private var havingAnyProperties: ObservedShape {
+        var shape = self
+        shape.choice = nil
+        shape.properties = [Property(name: Self.anyKey, count: objects, shape: ObservedShape())]
         return shape
     }
 
@@ -305,7 +266,7 @@ extension ObservedShape {
     }
 
     /// Whether a name has capital letters and digits only, as those of currencies and constants do.
-    private static func isCode(_ name: String) -> Bool {
+    static func isCode(_ name: String) -> Bool {
         name.utf8.count > 1 && name.utf8.allSatisfy { $0.isDigit || $0 &- 0x41 < 26 || $0 == 0x5f }
     }
 

@@ -193,27 +193,25 @@ extension ObservedShape {
     /// The same shape where requests ask for properties by their names, in small letters.
     ///
     /// - Parameters:
-    ///   - names: The names of properties that may be absent.
-    ///   - outer: Those of which requests ask for some properties only. The others of them are whole.
+    ///   - outer: The names of those of which requests ask for some properties only. The others are whole.
     ///   - holders: The names of properties that hold only what requests ask for, by whatever names.
-    ///   - areFlags: Whether requests do not ask for properties that are true or false.
+    ///   - areElements: Whether that is also so in the elements of lists.
+    ///   - isNamed: Whether requests ask for a property of a shape, which may be absent.
     func requested(
-        by names: Set<String>, within outer: Set<String> = [], in holders: Set<String> = [],
-        areFlags: Bool = false
+        within outer: Set<String> = [], in holders: Set<String> = [], areElements: Bool = true,
+        where isNamed: (Property, ObservedShape) -> Bool
     ) -> ObservedShape {
-        guard !names.isEmpty else { return self }
         func inner(_ shape: ObservedShape) -> ObservedShape {
-            shape.requested(by: names, within: outer, in: holders, areFlags: areFlags)
+            shape.requested(within: outer, in: holders, areElements: areElements, where: isNamed)
         }
         if LargeStackThread.isNeeded { return LargeStackThread.run { inner(self) } }
         var shape = self
-        shape.items = items.map(inner)
+        shape.items = areElements ? items.map(inner) : items
         shape.properties = properties.map { property in
             let name = property.name.lowercased()
-            let isWhole = names.contains(name) && !outer.contains(name)
-            var values = isWhole ? property.shape : inner(property.shape)
+            let isNamed = isNamed(property, self)
+            var values = isNamed && !outer.contains(name) ? property.shape : inner(property.shape)
             let isHolder = holders.contains(name)
-            let isNamed = names.contains(name) && !(areFlags && values.booleans > 0)
             values.isRequested = values.isRequested || isHolder || isNamed
             if isHolder { values.properties = values.properties.map(\.requested) }
             return Property(name: property.name, count: property.count, shape: values)
@@ -412,6 +410,9 @@ extension ObservedShape.Property {
 
     /// Whether the values or their elements are of several types, besides null.
     var isMixed: Bool { [shape, shape.items].contains { $0?.types.count(where: \.self) ?? 0 > 1 } }
+
+    /// Whether the name has a number.
+    var isNumbered: Bool { name.utf8.contains(where: \.isDigit) }
 
     /// Whether the values are dates.
     var isTime: Bool { shape.strings.count > 0 && !shape.strings.datePatterns.isEmpty }

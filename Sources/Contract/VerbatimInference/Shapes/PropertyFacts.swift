@@ -9,8 +9,10 @@ struct PropertyFacts {
     private var fractions: Set<String> = []
     /// Whether some dates consist of the year, perhaps with the month, where others are complete.
     private(set) var havePartialDates = false
-    /// The names of properties all of whose values are texts.
+    /// The names in small letters of properties all of whose values are numbers in texts.
     private var texts: Set<String> = []
+    /// The objects that say where a page is, by the name of the property, those with other names apart.
+    private var pages: [String: [ObservedShape]] = [:]
     /// The texts of all properties with a name, or of the elements of their lists.
     private var strings: [String: StringFacts] = [:]
     /// The texts of all properties of requests with a name.
@@ -57,6 +59,7 @@ struct PropertyFacts {
                 if isSent { sent[name, default: StringFacts()].merge(shape.strings) }
             }
             if shape.isKeyedByData { dictionaries.insert(name) }
+            if !isSent { addPage(shape, named: name) }
             let isThing = !name.isEmpty || shape.properties.contains { $0.name == "id" }
             for property in shape.properties {
                 let values = property.shape
@@ -83,8 +86,34 @@ struct PropertyFacts {
             let kinds = shape.choice.map { $0.kinds.map(\.shape) + $0.others } ?? []
             pending += kinds.map { ($0, name, isSent) }
         }
-        texts.subtract(numbers)
+        texts = Set(texts.filter { strings[$0]?.numericString != nil }.map { $0.lowercased() })
+            .subtracting(numbers.map { $0.lowercased() })
     }
+
+    private mutating func addPage(_ shape: ObservedShape, named name: String) {
+        guard Self.pageNames.contains(name), shape.objects > 0, shape.choice == nil else { return }
+        let names = Set(shape.properties.map(\.name))
+        let known = pages[name, default: []].firstIndex { page in
+            names.isEmpty || page.properties.isEmpty || page.properties.contains { names.contains($0.name) }
+        }
+        if let known { pages[name]?[known].merge(shape) } else { pages[name, default: []].append(shape) }
+    }
+
+    /// The objects of a property as they are in all operations, if they say where a page is.
+    func joined(_ shape: ObservedShape, named name: String) -> ObservedShape {
+        guard let pages = pages[name], shape.objects > 0, shape.choice == nil else { return shape }
+        let names = shape.properties.map(\.name)
+        let same = pages.first { Set(names).isSubset(of: $0.properties.map(\.name)) }
+        guard let same, !same.properties.contains(where: \.isMixed) else { return shape }
+        var joined = shape
+        (joined.objects, joined.properties) = (same.objects, same.properties)
+        return joined
+    }
+
+    private static let pageNames: Set = [
+        "page", "pages", "pagination", "paging", "pager", "page_info", "pageInfo", "cursor", "cursors",
+        "next",
+    ]
 
     private mutating func add(_ elements: ObservedShape, of name: String, isSent: Bool) {
         if isSent {
@@ -154,7 +183,7 @@ struct PropertyFacts {
 
     /// Whether the numbers of a parameter are texts, as those of properties with its name are.
     func areTexts(_ name: String) -> Bool {
-        texts.contains(name) && strings[name]?.numericString != nil
+        texts.contains((name.hasSuffix("[]") ? String(name.dropLast(2)) : name).lowercased())
     }
 
     /// Whether the values of a parameter may have a fraction, as those of properties with its name have.
