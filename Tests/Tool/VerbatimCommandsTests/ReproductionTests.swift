@@ -122,7 +122,7 @@ import VerbatimTestSupport
                 "\"cookies\": [], \"headersSize\": -1, \"bodySize\": 0",
                 with: """
                     "cookies": [], "headersSize": -1, "bodySize": -1,
-                    "postData": {"mimeType": "text/plain", "text": "it's\\n$(id) */ `"}
+                    "postData": {"mimeType": "", "text": "it's\\n$(id) */ `"}
                     """)
         try tool.write(archive, to: "Recordings/shop/items.har")
         _ = await reproduce(tool)

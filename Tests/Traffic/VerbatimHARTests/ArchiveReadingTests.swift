@@ -71,6 +71,19 @@ import VerbatimTestSupport
     }
 
     @Test(arguments: [
+        ("", "a=b", "text/plain"), (#"{"name": "Content-Type", "value": "a/b"}"#, "a=b", "a/b"),
+        ("", "", nil),
+    ])
+    func `a body without a field for its type has the one of the archive`(
+        field: String, text: String, expected: String?
+    ) throws {
+        let post = #"{"mimeType": "text/plain", "text": "\#(text)"}"#
+        let known = entry(request: #", "postData": \#(post)"#, response: #"{"status": 200}"#)
+        let archive = try read(known.replacing(#""headers": []"#, with: #""headers": [\#(field)]"#))
+        #expect(archive.interactions.first?.request.headers["Content-Type"] == expected)
+    }
+
+    @Test(arguments: [
         (#"{"status": 0, "_error": "net::ERR_CONNECTION_REFUSED"}"#, -1004, "net::ERR_CONNECTION_REFUSED"),
         (#"{"status": 0}"#, -1, "the recording has no response and does not say why"),
         (#"{"status": -1, "_error": {"domain": "D", "code": 7, "reason": "r"}}"#, 7, "r"),

@@ -40,14 +40,16 @@ struct EntryReader {
     mutating func request() throws(ArchiveError) -> HTTPRequest {
         let json = try requestObject()
         var (method, url) = (try string("method", of: json), try string("url", of: json).withoutFragment)
-        let headers = try headers(json["headers"], "request.headers")
+        var headers = try headers(json["headers"], "request.headers")
+        let body = try requestBody(json["postData"])
+        if body?.isEmpty == false { headers.addType(json["postData"]["mimeType"]) }
         if isLenient {
             method = method.standardMethod
             if url.hasPrefix("/"), !url.hasPrefix("//"), let host = headers["Host"] {
                 url = host.asOrigin + url
             }
         }
-        return HTTPRequest(method, url, headers: headers, body: try requestBody(json["postData"]))
+        return HTTPRequest(method, url, headers: headers, body: body)
     }
 
     /// Reads the parts of a request that are needed to look it up. Header fields are omitted if they are not
@@ -67,11 +69,7 @@ struct EntryReader {
         var headers = try headers(json["headers"], "response.headers")
         let body = try responseBody(content, status: status, headers, &budget)
         if isLenient, headers.isEmpty { losses.append(.responseHeaders) }
-        if !headers.contains(where: { $0.name.equalsIgnoringASCIICase("Content-Type") }),
-            let type = content["mimeType"].string, type.isMediaType, !body.isKnownToBeEmpty
-        {
-            headers.append("Content-Type", type)
-        }
+        if !body.isKnownToBeEmpty { headers.addType(content["mimeType"]) }
         let response = HTTPResponse(
             status, reason: json["statusText"].string ?? "", headers: headers, body: body,
             chunks: chunks(content["_chunks"]))
@@ -190,6 +188,14 @@ extension HTTPBody {
     /// Whether there is a body in memory, and it has no bytes.
     fileprivate var isKnownToBeEmpty: Bool {
         if case .data(let data) = self { data.isEmpty } else { false }
+    }
+}
+
+extension HeaderFields {
+    /// Adds the media type that an archive has apart from the header fields, unless they have one.
+    fileprivate mutating func addType(_ json: JSON) {
+        guard self["Content-Type"] == nil, let type = json.string, type.isMediaType else { return }
+        append("Content-Type", type)
     }
 }
 
