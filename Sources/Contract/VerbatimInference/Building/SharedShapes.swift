@@ -199,7 +199,9 @@ struct SharedShapes {
             group.shape.merge(shape)
             group.places += 1
             // What contains objects of its own kind is not named after what they are to it.
-            let isInner = outer.map { !$0.properties.isEmpty && $0.isAlike(shape) } ?? false
+            let isInner =
+                outer.map { 1...2 * shape.properties.count + 1 ~= $0.properties.count && $0.isAlike(shape) }
+                ?? false
             group.suggest(
                 Name(resource: parent, own: name),
                 isInner ? 0 : name == subject.name ? subject.weight : 1)
