@@ -101,6 +101,18 @@ import VerbatimJSON
         #expect(note["required"] == ["id", "note"])
     }
 
+    @Test(arguments: [(#""d": 1"#, ["a", "b"]), (#""d": 1, "e": 2"#, [])])
+    func `two objects show what is required if they have most in common`(_ own: String, _ names: [String])
+        throws
+    {
+        let traffic = Traffic.responses(
+            [#"[{"a": 1, "b": 2, \#(own)}, {"a": 1, "b": 2}]"#], to: "https://api.shop.test/parts")
+        let contract = try ContractInference().contract(file: Traffic.file, from: traffic).contract
+        let content = contract.document["paths"]["/parts"]["get"]["responses"]["200"]["content"]
+        let items = content["application/json"]["schema"]["items"]
+        #expect(items["required"].elements.compactMap(\.string) == names)
+    }
+
     @Test func `what only objects of a kind have is not required of others`() throws {
         let body = #"{"id": 1, "type": "title", "title": "a"}"#
         let traffic = Traffic.responses([body, body, body], to: "https://api.shop.test/properties/1")

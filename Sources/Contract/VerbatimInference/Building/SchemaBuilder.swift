@@ -26,7 +26,7 @@ struct SchemaBuilder {
 
     /// The number of responses that show what depends on the request.
     private static let usualMinimum = Contract.sufficientResponses
-    /// The number of objects that show a property of objects that lack others at times.
+    /// The number of objects that show a property of objects that lack others at times, if these are many.
     private static let usualObjects = 3
 
     init(requiring minimumForProperties: Int?, countsResponses: Bool = false) {
@@ -60,7 +60,7 @@ struct SchemaBuilder {
                 shape.selections == 1 && shape.responses >= minimumResponses
             } else {
                 shape.objects >= Self.usualObjects
-                    || shape.properties.allSatisfy { $0.count == shape.objects }
+                    || shape.properties.count { $0.count == shape.objects } * 3 >= shape.properties.count * 2
             }
         // The tags of a page are what its author chose: `og:title`.
         let areTags = shape.properties.count { $0.name.hasPrefix("og:") || $0.name.hasPrefix("twitter:") } > 2
