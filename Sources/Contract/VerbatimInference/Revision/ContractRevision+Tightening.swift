@@ -128,13 +128,15 @@ extension JSONObject {
 
 extension ObservedShape {
     /// The numbers of the objects and of the properties that all of them have, and of the others those with
-    /// numbers in their names or one: what decides which are required.
+    /// numbers in their names and as many as count: what decides which are required.
     fileprivate var withoutValues: ObservedShape {
         var counts = ObservedShape().chosenByRequest(in: selections)
         counts.objects = objects
         counts.responses = responses
         let others = properties.filter { $0.count < objects }
-        let kept = others.prefix(1) + others.dropFirst().filter(\.isNumbered)
+        // With more than half as many others, two objects show nothing.
+        let count = alwaysPresent.count / 2 + 1
+        let kept = others.prefix(count) + others.dropFirst(count).filter(\.isNumbered)
         counts.properties = (alwaysPresent + kept).map {
             Property(name: $0.name, count: $0.count, shape: ObservedShape())
         }
