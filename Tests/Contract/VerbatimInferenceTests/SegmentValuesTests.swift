@@ -331,7 +331,7 @@ import VerbatimJSON
             ],
             ["/exports", "/exports/{progressId}"]
         ),
-        // A placeholder says what it stands for.
+        // A placeholder says what it replaces.
         (
             [
                 "GET /v1/%3CSHOP_USERNAME%3E/jobs": "[]",

@@ -218,8 +218,9 @@ struct SchemaBuilder {
             return
         }
         let own = required(of: shape)
-        let shape = isOfRequests ? shape : facts.joined(shape, named: name)
-        let required = required(of: shape)
+        let joined = isOfRequests ? nil : facts.joined(shape, named: name)
+        let shape = joined ?? shape
+        let required = joined.map(required(of:)) ?? own
         // Without a list, an update would require what this operation has always had.
         if !required.isEmpty || !own.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
         if countsResponses, !shape.properties.isEmpty {

@@ -108,7 +108,7 @@ extension PathNames {
 
     // MARK: Placeholders
 
-    /// The name of the value that a placeholder stands for, without the words for the API and for whose value
+    /// The name of the value that a placeholder replaces, without the words for the API and for whose value
     /// it is: `username` for `<SHOP_USERNAME>`, `accountSid` for `YOUR_ACCOUNT_SID`; nil if it is the thing
     /// that the segment before it means.
     func placeholder(_ text: String, after segment: String?) -> String? {

@@ -277,7 +277,7 @@ struct ObservedChoice: Sendable, Hashable {
     let isOfItems: Bool
     /// The kinds, sorted by their values; with the others, at least two.
     private(set) var kinds: [Kind]
-    /// The objects without the property, if some items of a sequence have none; without a discriminator, the
+    /// The objects without the property, if some items of a sequence lack it; without a discriminator, the
     /// objects of each kind.
     private(set) var others: [ObservedShape] = []
 

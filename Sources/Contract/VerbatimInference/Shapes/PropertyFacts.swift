@@ -99,12 +99,12 @@ struct PropertyFacts {
         if let known { pages[name]?[known].merge(shape) } else { pages[name, default: []].append(shape) }
     }
 
-    /// The objects of a property as they are in all operations, if they say where a page is.
-    func joined(_ shape: ObservedShape, named name: String) -> ObservedShape {
-        guard let pages = pages[name], shape.objects > 0, shape.choice == nil else { return shape }
+    /// The objects of a property as they are in all operations, if they say where a page is; nil for others.
+    func joined(_ shape: ObservedShape, named name: String) -> ObservedShape? {
+        guard let pages = pages[name], shape.objects > 0, shape.choice == nil else { return nil }
         let names = shape.properties.map(\.name)
         let same = pages.first { Set(names).isSubset(of: $0.properties.map(\.name)) }
-        guard let same, !same.properties.contains(where: \.isMixed) else { return shape }
+        guard let same, !same.properties.contains(where: \.isMixed) else { return nil }
         var joined = shape
         (joined.objects, joined.properties) = (same.objects, same.properties)
         return joined
@@ -170,7 +170,7 @@ struct PropertyFacts {
     }
 
     /// Whether the names in the objects of a property are data, as the rest of the traffic shows: they are
-    /// identifiers elsewhere, or what people add to a thing has none in another one.
+    /// identifiers elsewhere, or what people add to a thing, of which another thing has nothing.
     func isDictionary(_ shape: ObservedShape, named name: String) -> Bool {
         guard shape.objects > 0, !shape.properties.isEmpty else { return false }
         if PropertyName(name).isMeta, bare.contains(name) { return shape.isMetadata }
