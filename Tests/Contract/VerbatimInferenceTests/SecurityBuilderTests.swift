@@ -6,6 +6,11 @@ import VerbatimJSON
 
 @testable import VerbatimInference
 
+private let pair: HeaderFields = ["Client-Secret": "1", "Access-Token": "1"]
+private let token: HeaderFields = ["X-Token": "1"]
+private let basic: HeaderFields = ["Authorization": "Basic x"]
+private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
+
 @Suite struct SecurityBuilderTests {
     private func infer(_ requests: [(url: String, headers: HeaderFields, status: Int)]) throws -> JSONValue {
         let traffic = requests.map { request in
@@ -34,6 +39,7 @@ import VerbatimJSON
             ),
             ("/a?api_key=1", [:], #"{"apiKey":{"type":"apiKey","in":"query","name":"api_key"}}"#),
             ("/a?sig=REDACTED-sig-1", [:], #"{"sig":{"type":"apiKey","in":"query","name":"sig"}}"#),
+            ("/a?key=<API_KEY>", [:], #"{"key":{"type":"apiKey","in":"query","name":"key"}}"#),
         ] as [(String, HeaderFields, String)])
     func `a credential is a security scheme`(_ url: String, _ headers: HeaderFields, _ scheme: String) throws
     {
@@ -82,5 +88,97 @@ import VerbatimJSON
         let needs = ["/a", "/b", "/c"].map { document["paths"]?[$0]?["get"]?["security"]?.text(.compact) }
         #expect(needs == [#"[{"xApiKey":[]}]"#, nil, nil])
         #expect(try infer([("/a", ["Cookie": "REDACTED-1", "Accept": "*/*"], 200)])["components"] == nil)
+    }
+
+    @Test(
+        arguments: [
+            (["Token": "1"], ["token"]),
+            (["X-Auth-Token": "1", "X-Request-Id": "1"], ["xAuthToken"]),
+            (["X-Custom-Auth": "1"], ["xCustomAuth"]),
+            (["Fastly-Key": "1"], ["fastlyKey"]),
+            (["Authorization": "Bearer x", "Mx-Api-Client-Secret": "1"], ["bearer", "mxApiClientSecret"]),
+            (["Api-Auth-Id": "1", "Api-Auth-Signature": "1"], ["apiAuthId", "apiAuthSignature"]),
+            (["App-Id": "1", "X-App-Key": "1", "User-Id": "1"], ["appId", "xAppKey"]),
+            (["as-api-key": "1", "as-signature-hmac-sha256": "1"], ["asApiKey", "asSignatureHmacSha256"]),
+            (["App-Id": "<PASSWORD>"], ["appId"]),
+            (["X-CSRF-Token": "1", "csrftoken": "1", "RequestVerificationToken": "1"], []),
+            (["Idempotency-Key": "1", "If-Match": "<etag>", "Sec-WebSocket-Key": "1"], []),
+            (["X-Client-Version": "1", "X-Monkey": "1", "Signature-Input": "1", "X-App-Id": "1"], []),
+            (["traceparent": "1", "X-Request-Key": "1", "X-Request-Id": "1", "X-Page-Token": "1"], []),
+        ] as [(HeaderFields, [String])])
+    func `words in the name of a header show that it is a credential`(
+        _ headers: HeaderFields, _ names: [String]
+    ) throws {
+        let document = try infer([("/a", headers, 200)])
+        let schemes = document["components"]?["securitySchemes"]?.object?.names ?? []
+        #expect(schemes.sorted() == names)
+        // What a request has together is needed together.
+        #expect(document["security"]?.array?.count ?? 0 == (names.isEmpty ? 0 : 1))
+        #expect(document["security"]?[0]?.object?.names.sorted() ?? [] == names)
+    }
+
+    @Test func `what identifies an application is part of its credential and no parameter`() throws {
+        let headers: HeaderFields = ["X-Shop-App-Id": "1", "X-Shop-App-Key": "1"]
+        let document = try infer([("/a?app_id=1&app_key=2&user_id=3", headers, 200)])
+        #expect(
+            document["security"]?.text(.compact)
+                == #"[{"appId":[],"appKey":[],"xShopAppId":[],"xShopAppKey":[]}]"#)
+        let parameters = document["paths"]?["/a"]?["get"]?["parameters"]?.array ?? []
+        #expect(parameters.map { $0["name"] } == ["user_id"])
+    }
+
+    @Test(
+        arguments: [
+            // One operation takes both.
+            ([("/a", pair, 200), ("/a", token, 200), ("/b", token, 200)], [both, nil, nil]),
+            ([("/a", pair, 200), ("/a", token, 404), ("/b", token, 200)], [both, nil, nil]),
+            // It does not let one of them in.
+            (
+                [("/a", pair, 200), ("/a", token, 401), ("/b", token, 200)],
+                [nil, #"[{"accessToken":[],"clientSecret":[]}]"#, #"[{"xToken":[]}]"#]
+            ),
+            // More credentials are no alternative.
+            (
+                [("/a", token, 200), ("/a", ["X-Token": "1", "X-Key": "1"], 200), ("/b", token, 404)],
+                [#"[{"xToken":[]}]"#, nil, nil]
+            ),
+            // One without credentials.
+            ([("/a", [:], 200), ("/b", token, 200), ("/b", pair, 200)], [nil, nil, both]),
+            // A password gets a token.
+            (
+                [("/a", basic, 200), ("/a", token, 200), ("/b", token, 200)],
+                [nil, #"[{"basic":[]},{"xToken":[]}]"#, #"[{"xToken":[]}]"#]
+            ),
+        ] as [([(String, HeaderFields, Int)], [String?])])
+    func `credentials in place of others are alternatives for all operations`(
+        _ requests: [(String, HeaderFields, Int)], _ security: [String?]
+    ) throws {
+        let document = try infer(requests)
+        let places: [JSONValue?] = [document] + ["/a", "/b"].map { document["paths"]?[$0]?["get"] }
+        #expect(places.map { $0?["security"]?.text(.compact) } == security)
+    }
+
+    @Test func `two operations at a path take the same credentials if others do`() throws {
+        func security(_ requests: [(String, String, HeaderFields)]) throws -> [JSONValue?] {
+            let traffic = requests.map { method, url, headers in
+                Interaction(
+                    HTTPRequest(method, "https://api.shop.test" + url, headers: headers),
+                    .response(HTTPResponse(200)))
+            }
+            let document = try ContractInference().contract(file: Traffic.file, from: traffic)
+                .contract.document.value
+            return [document["security"]]
+                + requests.map { document["paths"]?[$0.1]?[$0.0.lowercased()]?["security"] }
+        }
+        let session = [("POST", "/session", pair), ("DELETE", "/session", token)]
+        #expect(try security(session + [("GET", "/a", token)])[0] == nil)
+        let all = try security(session + [("GET", "/a", token), ("GET", "/b", pair)])
+        #expect(all.map { $0?.text(.compact) } == [both, nil, nil, nil, nil])
+    }
+
+    @Test func `schemes in a header and in the query have their own names`() throws {
+        let document = try infer([("/a", ["Api-Key": "1"], 200), ("/a?api_key=1", [:], 200)])
+        #expect(document["security"]?.text(.compact) == #"[{"apiKey":[]},{"apiKey2":[]}]"#)
+        #expect(document["components"]?["securitySchemes"]?.object?.count == 2)
     }
 }

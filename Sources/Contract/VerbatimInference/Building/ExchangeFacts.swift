@@ -40,7 +40,7 @@ struct ExchangeFacts: TrafficFacts {
         let isShowing = isShowing(reference)
         parameters.add(interaction.request, isShowing: isShowing)
         if isShowing { requestBodies.add(interaction, reference) }
-        security.add(interaction.request, isAccepted: isAccepted)
+        security.add(interaction, isAccepted: isAccepted)
     }
 
     /// Whether a request shows what the server allows; those that it rejected show little.

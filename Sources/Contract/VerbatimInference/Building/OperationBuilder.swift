@@ -34,17 +34,14 @@ struct OperationBuilder {
 struct DescribedOperation {
     let builder: OperationBuilder
     private let exchanges: ExchangeFacts
-    /// The credentials of its requests, unless they are those of the whole document.
-    var security: [SecurityBuilder.Scheme]
-    /// The credentials that some of its requests have.
-    private var optional: [SecurityBuilder.Scheme] = []
-    /// The credentials, also those of the whole document.
-    private var credentials: [SecurityBuilder.Scheme]
+    /// The alternatives for its credentials.
+    var credentials: [SecurityBuilder.Credentials] = []
+    /// Its security requirements, unless they are those of the whole document.
+    var requirements: JSONValue?
 
     /// - Returns: nil if no request has a response.
     init?(_ builder: OperationBuilder, _ exchanges: ExchangeFacts) {
-        (self.builder, self.exchanges, security) = (builder, exchanges, exchanges.security.schemes)
-        credentials = security
+        (self.builder, self.exchanges) = (builder, exchanges)
         if responses.isEmpty, messages.isEmpty { return nil }
     }
 
@@ -77,29 +74,19 @@ struct DescribedOperation {
         return areLists ? .list : .thing
     }
 
-    /// The alternatives of security requirements, each with all its credentials together.
-    var requirements: JSONValue {
-        let alternatives = optional.isEmpty ? [security] : [security, security + optional]
-        return .array(alternatives.map { .object(JSONObject($0.map { ($0.name, []) })) })
-    }
-
     /// What all its requests have in queries and headers.
     var parameters: ParameterBuilder { exchanges.parameters }
 
-    /// Takes what is a credential in other operations for one.
-    mutating func secure(by known: Set<SecurityBuilder.Scheme>) {
-        let others = exchanges.security.others(among: known)
-        credentials += others
-        if builder.accepted == 0 { security = others } else { optional = others }
-    }
+    /// The credentials of its requests.
+    var security: SecurityBuilder { exchanges.security }
 
     /// The operation object.
     func object(named name: String, of method: String, _ schemaBuilder: SchemaBuilder) -> JSONObject {
         var object: JSONObject = ["operationId": .string(name)]
         // A credential is described by its scheme.
-        let credentials = Set(credentials.compactMap(\.queryParameter))
+        let schemes = Set(credentials.joined())
         let parameters = parameters.objects(by: schemaBuilder.facts).filter { parameter in
-            parameter["name"]?.string.map { !credentials.contains($0) } ?? true
+            !schemes.contains { $0.describes(parameter) }
         }
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
         // Some clients send an empty object with each request, also where it says nothing.
@@ -110,7 +97,7 @@ struct DescribedOperation {
         {
             object["requestBody"] = .object(body)
         }
-        if !security.isEmpty || !optional.isEmpty { object["security"] = requirements }
+        if let requirements { object["security"] = requirements }
         if !responses.isEmpty {
             object["responses"] = .object(
                 JSONObject(responses.map { (String($0.status), .object($0.object(schemaBuilder))) }))

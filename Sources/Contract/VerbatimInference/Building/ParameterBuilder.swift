@@ -149,7 +149,7 @@ struct ParameterBuilder: TrafficFacts {
         let words = name.lowercased().split(separator: "-").map(String.init)
         if name.equalsIgnoringASCIICase("Idempotency-Key") { return true }
         return (words.first == "x" || words.last == "version") && foreignWords.isDisjoint(with: words)
-            && !SecurityBuilder.isCredential(name, "-")
+            && !CredentialName(name, in: .header).isSecret
     }
 
     /// The words in the headers of clients, of tracing, of signatures and of proxies.

@@ -16,75 +16,163 @@ struct SecurityBuilder: TrafficFacts {
         /// The name of the query parameter that is the credential, if one is.
         var queryParameter: String? { object["in"] == "query" ? object["name"]?.string : nil }
 
-        static func < (left: Scheme, right: Scheme) -> Bool { left.name < right.name }
+        static func < (left: Scheme, right: Scheme) -> Bool {
+            (left.name, left.object.text(.compact)) < (right.name, right.object.text(.compact))
+        }
     }
 
-    /// The credentials that all accepted requests so far carry; nil before the first one.
-    private var common: Set<Scheme>?
-    /// The credentials that some requests carry.
-    private var sent: Set<Scheme> = []
+    /// The credentials that one request has together.
+    typealias Credentials = Set<Scheme>
 
-    mutating func add(_ request: HTTPRequest, isAccepted: Bool) {
-        let schemes = Self.schemes(of: request)
-        sent.formUnion(schemes)
-        if isAccepted { common = common.map { $0.intersection(schemes) } ?? Set(schemes) }
+    /// Those of the requests that the server accepted.
+    private var accepted: Set<Credentials> = []
+    /// Those of the requests that it rejected, but for another reason than their credentials.
+    private var passed: Set<Credentials> = []
+    /// Those of all requests.
+    private(set) var sent: Set<Credentials> = []
+
+    /// More are no alternatives, but what some requests have besides.
+    static let greatestNumber = 4
+
+    mutating func add(_ interaction: Interaction, isAccepted: Bool) {
+        let credentials = Self.credentials(of: interaction.request)
+        sent.insert(credentials)
+        if isAccepted { return accepted.formUnion([credentials]) }
+        let isDenied = interaction.outcome.response.map { [401, 403].contains($0.status) } ?? true
+        if !isDenied, !credentials.isEmpty { passed.insert(credentials) }
     }
 
     mutating func append(_ next: SecurityBuilder) {
-        common = common.map { common in next.common.map(common.intersection) ?? common } ?? next.common
+        accepted.formUnion(next.accepted)
+        passed.formUnion(next.passed)
         sent.formUnion(next.sent)
     }
 
-    /// The credentials that all accepted requests carry; empty if no request was accepted.
-    var schemes: [Scheme] { (common ?? []).sorted() }
+    /// The credentials that a request needs, any of several; empty if no request shows what is needed.
+    var alternatives: Set<Credentials> {
+        guard passed.count <= Self.greatestNumber else { return Self.least(accepted) }
+        let others = passed.filter { passed in !accepted.contains { passed.isComparable(to: $0) } }
+        return Self.least(accepted.union(others))
+    }
 
-    /// The credentials among those of other operations that requests carry, of which all were rejected or not
-    /// all need what others have in the query.
-    func others(among known: Set<Scheme>) -> [Scheme] {
-        sent.intersection(known).filter { common == nil || $0.queryParameter != nil }
-            .subtracting(common ?? []).sorted()
+    /// The credentials without those that have others of them and more, or what all have if there are many.
+    static func least(_ all: Set<Credentials>) -> Set<Credentials> {
+        guard let first = all.first else { return [] }
+        guard all.count <= greatestNumber else { return [all.reduce(first) { $0.intersection($1) }] }
+        return all.filter { credentials in !all.contains { $0.isStrictSubset(of: credentials) } }
     }
 
     /// Whether a request carries credentials or cookies.
     static func hasCredentials(_ request: HTTPRequest) -> Bool {
-        request.headers["Cookie"] != nil || !schemes(of: request).isEmpty
+        request.headers["Cookie"] != nil || !credentials(of: request).isEmpty
     }
 
-    private static func schemes(of request: HTTPRequest) -> [Scheme] {
-        let query = RequestTarget(request.url).query.filter { isCredential($0.name, $0.value) }
-        return request.headers.compactMap(scheme) + query.map { apiKey(named: $0.name, in: "query") }
+    private static func credentials(of request: HTTPRequest) -> Credentials {
+        let headers = request.headers.map { ($0.name, $0.value) }
+        let query = RequestTarget(request.url).query.map { ($0.name, $0.value) }
+        return Set(
+            request.headers.values(of: "Authorization").compactMap(scheme)
+                + apiKeys(headers, in: .header) + apiKeys(query, in: .query))
     }
 
-    private static func scheme(of header: HeaderFields.Field) -> Scheme? {
-        guard header.name.equalsIgnoringASCIICase("Authorization") else {
-            return isCredential(header.name, header.value)
-                ? apiKey(named: header.name.lowercased(), in: "header") : nil
+    private static func scheme(ofAuthorization value: String) -> Scheme? {
+        switch value.prefix(while: { $0 != " " }).lowercased() {
+        case "bearer": Scheme(name: "bearer", object: ["type": "http", "scheme": "bearer"])
+        case "basic": .basic
+        case "digest": Scheme(name: "digest", object: ["type": "http", "scheme": "digest"])
+        default: value.isEmpty ? nil : Scheme(apiKey: "Authorization", in: .header)
         }
-        switch header.value.prefix(while: { $0 != " " }).lowercased() {
-        case "bearer": return Scheme(name: "bearer", object: ["type": "http", "scheme": "bearer"])
-        case "basic": return Scheme(name: "basic", object: ["type": "http", "scheme": "basic"])
-        case "digest": return Scheme(name: "digest", object: ["type": "http", "scheme": "digest"])
-        default: return header.value.isEmpty ? nil : apiKey(named: "Authorization", in: "header")
-        }
     }
 
-    private static func apiKey(named name: String, in location: String) -> Scheme {
+    /// The fields that are credentials, and what says whose they are: `App-Id` with `App-Key`.
+    private static func apiKeys(
+        _ fields: [(name: String, value: String)], in location: CredentialName.Location
+    ) -> [Scheme] {
+        let named = fields.map { (CredentialName($0.name, in: location), $0.value) }.filter { !$1.isEmpty }
+        let owners = Set(named.lazy.map(\.0).filter(\.isSecret).compactMap(\.owner))
+        return named.filter { name, value in
+            name.isSecret || CredentialName.isRedacted(value) && name.mayBeSecret
+                || !owners.isEmpty && name.isIdentity && name.owner.map(owners.contains) ?? false
+        }.map { name, _ in
+            Scheme(apiKey: location == .header ? name.text.lowercased() : name.text, in: location)
+        }
+    }
+}
+
+extension SecurityBuilder.Scheme {
+    fileprivate init(apiKey name: String, in location: CredentialName.Location) {
         let words = ResourceName.joined(ResourceName.words(of: name), capitalized: false)
-        return Scheme(
-            name: words.isEmpty ? location + "Key" : words,
-            object: ["type": "apiKey", "in": .string(location), "name": .string(name)])
+        self.init(
+            name: words.isEmpty ? location.rawValue + "Key" : words,
+            object: ["type": "apiKey", "in": .string(location.rawValue), "name": .string(name)])
     }
 
-    /// Whether a header or query parameter is a credential, by its name or by its redacted value.
-    static func isCredential(_ name: String, _ value: String) -> Bool {
-        let lowercased = name.lowercased()
-        guard !value.isEmpty, !["cookie", "set-cookie"].contains(lowercased) else { return false }
-        let letters = lowercased.filter { $0 != "-" && $0 != "_" }
-        return names.contains(where: letters.hasSuffix)
-            || value.drop { "[<{*".contains($0) }.lowercased().hasPrefix("redacted")
+    fileprivate static let basic = Self(name: "basic", object: ["type": "http", "scheme": "basic"])
+
+    /// Whether a parameter is the credential.
+    func describes(_ parameter: JSONValue) -> Bool {
+        let name = parameter["name"]?.string
+        return object["in"] == parameter["in"]
+            && object["name"]?.string == (object["in"] == "header" ? name?.lowercased() : name)
+    }
+}
+
+extension Set {
+    /// Whether the set has all elements of another one, or the other way round.
+    fileprivate func isComparable(to other: Set) -> Bool { isSubset(of: other) || other.isSubset(of: self) }
+}
+
+/// The credentials that the operations of an API need.
+struct SecurityRequirements {
+    /// The names of the security schemes in the components.
+    private(set) var names: [SecurityBuilder.Scheme: String] = [:]
+    /// The credentials that any operation takes in place of some.
+    private var others: [SecurityBuilder.Credentials: Set<SecurityBuilder.Credentials>] = [:]
+
+    init(_ operations: [(path: String, security: SecurityBuilder)]) {
+        var paths: [SecurityBuilder.Credentials: Set<String>] = [:]
+        for (path, security) in operations {
+            for credentials in security.alternatives { paths[credentials, default: []].insert(path) }
+        }
+        var distinct = DistinctNames(besides: [])
+        for scheme in Set(paths.keys.joined()).sorted() { names[scheme] = distinct.take([scheme.name]) }
+        // Those of one operation are alternatives for all. So are those of several operations at a path if
+        // both are used elsewhere: `/session` may exchange one for the other.
+        let repeated = Set(paths.filter { $0.value.count > 1 }.keys)
+        for (_, operations) in Dictionary(grouping: operations, by: \.path) {
+            let each = operations.map(\.security.alternatives)
+            for group in each + [repeated.intersection(each.joined())] { combine(group) }
+        }
     }
 
-    private static let names = [
-        "apikey", "appkey", "applicationkey", "subscriptionkey", "accesstoken", "authtoken", "privatetoken",
-    ]
+    /// Takes some credentials for alternatives, but for those with a password, which often get others.
+    private mutating func combine(_ group: Set<SecurityBuilder.Credentials>) {
+        let group = group.filter { !$0.isEmpty && !$0.contains(.basic) }
+        guard (2...SecurityBuilder.greatestNumber).contains(group.count) else { return }
+        for credentials in group {
+            others[credentials, default: []].formUnion(group.filter { !$0.isComparable(to: credentials) })
+        }
+    }
+
+    /// The alternatives for an operation, each with all its credentials together.
+    func credentials(for security: SecurityBuilder) -> [SecurityBuilder.Credentials] {
+        var alternatives = security.alternatives
+        let known = security.sent.map { $0.intersection(names.keys) }
+        if alternatives.isEmpty { alternatives = SecurityBuilder.least(Set(known.filter { !$0.isEmpty })) }
+        if alternatives.isEmpty { return [[]] }
+        alternatives = SecurityBuilder.least(alternatives.union(alternatives.flatMap { others[$0] ?? [] }))
+        let all = alternatives.sorted { $0.sorted().lexicographicallyPrecedes($1.sorted()) }
+        // A query has no parameters but those that the contract knows.
+        let optional = Set(known.joined().filter { $0.queryParameter != nil }).subtracting(all.joined())
+        return optional.isEmpty ? all : all + [all[0].union(optional)]
+    }
+
+    /// The security requirements of an operation; empty if it needs no credentials.
+    func object(_ alternatives: [SecurityBuilder.Credentials]) -> JSONValue {
+        if alternatives == [[]] { return [] }
+        return .array(
+            alternatives.map { credentials in
+                .object(JSONObject(credentials.compactMap { names[$0] }.sorted().map { ($0, []) }))
+            })
+    }
 }

@@ -179,21 +179,27 @@ extension ContractRevision {
     private mutating func addSecurity(
         of operations: inout [(position: OperationPosition, operation: DescribedOperation)]
     ) {
-        let list = JSONPointer(["components", "securitySchemes"])
-        let schemes = Set(operations.flatMap(\.operation.security))
-        guard !schemes.isEmpty else { return }
+        let requirements = SecurityRequirements(
+            operations.map { ($0.position.barePath, $0.operation.security) })
+        guard !requirements.names.isEmpty else { return }
         if document["components"] == nil { document["components"] = [:] }
-        for index in operations.indices { operations[index].operation.secure(by: schemes) }
-        for scheme in schemes.sorted() where document[list.appending(scheme.name)] == nil {
-            document.set(scheme.name, at: list, to: scheme.object)
+        let list = JSONPointer(["components", "securitySchemes"])
+        for (scheme, name) in requirements.names.sorted(by: { $0.value < $1.value })
+        where document[list.appending(name)] == nil {
+            document.set(name, at: list, to: scheme.object)
+        }
+        for index in operations.indices {
+            let credentials = requirements.credentials(for: operations[index].operation.security)
+            operations[index].operation.credentials = credentials
+            operations[index].operation.requirements = requirements.object(credentials)
         }
         let isNew = document["paths"]?.object?.isEmpty ?? true
-        let first = operations[0].operation
-        guard isNew, operations.allSatisfy({ $0.operation.requirements == first.requirements }) else {
-            return
+        let all = Set(operations.map(\.operation.requirements))
+        if isNew, all.count == 1, let common = all.first { document["security"] = common }
+        let stated = document["security"] ?? []
+        for index in operations.indices where operations[index].operation.requirements == stated {
+            operations[index].operation.requirements = nil
         }
-        document["security"] = first.requirements
-        for index in operations.indices { operations[index].operation.security = [] }
     }
 
     private mutating func addOperation(
