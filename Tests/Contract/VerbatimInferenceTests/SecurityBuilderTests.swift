@@ -12,6 +12,17 @@ private let basic: HeaderFields = ["Authorization": "Basic x"]
 private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
 
 @Suite struct SecurityBuilderTests {
+    @Test(arguments: [
+        ("key=AIzaSyA1234567890123456", true), ("appid=0123456789abcdef0123456789abcdef", true),
+        ("key=PROJECT-7", false), ("key=a-long-name-of-a-single-thing", false),
+        ("key=https%3A%2F%2Fshop.test%2Fthings%2F7", false), ("thing=AIzaSyA1234567890123456", false),
+    ])
+    func `a key in the query is long`(_ query: String, _ isCredential: Bool) throws {
+        let document = try infer([("/a?" + query, [:], 200)])
+        #expect((document["security"] != nil) == isCredential)
+        #expect((document["paths"]?["/a"]?["get"]?["parameters"] == nil) == isCredential)
+    }
+
     private func infer(_ requests: [(url: String, headers: HeaderFields, status: Int)]) throws -> JSONValue {
         let traffic = requests.map { request in
             Interaction(
@@ -100,6 +111,8 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
             (["Api-Auth-Id": "1", "Api-Auth-Signature": "1"], ["apiAuthId", "apiAuthSignature"]),
             (["App-Id": "1", "X-App-Key": "1", "User-Id": "1"], ["appId", "xAppKey"]),
             (["as-api-key": "1", "as-signature-hmac-sha256": "1"], ["asApiKey", "asSignatureHmacSha256"]),
+            (["X-Shop-Application-Id": "1", "Shop-API-Key": "1"], ["shopApiKey", "xShopApplicationId"]),
+            (["X-Shop-User-Id": "1", "Shop-API-Key": "1"], ["shopApiKey"]),
             (["App-Id": "<PASSWORD>"], ["appId"]),
             (["X-CSRF-Token": "1", "csrftoken": "1", "RequestVerificationToken": "1"], []),
             (["Idempotency-Key": "1", "If-Match": "<etag>", "Sec-WebSocket-Key": "1"], []),

@@ -1,3 +1,5 @@
+import VerbatimJSON
+
 /// The name of a header or of a query parameter, as far as it says that the value is a credential.
 struct CredentialName {
     enum Location: String { case header, query }
@@ -27,10 +29,12 @@ struct CredentialName {
             || text.lowercased() != "authorization" && Self.headersOfHTTP.isDisjoint(with: words)
     }
 
-    /// The words for whose credential it is, which an id has as well: `app` of `X-App-Key` and `App-Id`.
+    /// The words for whose credential it is, which an id has as well: `shop` of `X-Shop-API-Key` and
+    /// `Shop-App-Id`. In a query, `app_id` with `api_key` may be what is asked for.
     var owner: [String]? {
         let owner = words.filter { $0 != "x" }.dropLast().prefix { $0 != "signature" }
-        return owner.isEmpty ? nil : Array(owner)
+        guard !owner.isEmpty else { return nil }
+        return owner.filter { location == .query || !["api", "app", "application", "rest"].contains($0) }
     }
 
     /// Whether the value says who sends a request.
@@ -38,8 +42,20 @@ struct CredentialName {
 
     private var words: [String] { ResourceName.words(of: text).map { $0.lowercased() } }
 
-    /// Whether a value was replaced, as its text says: `[redacted]`, `<API_KEY>`.
-    static func isRedacted(_ value: String) -> Bool {
+    /// Whether a value is a credential: it was replaced, as its text says (`[redacted]`, `<API_KEY>`), or it
+    /// is long and the name of the query parameter has other uses only for short ones.
+    func isSecret(_ value: String) -> Bool {
+        let isKey = location == .query && ["key", "appid"].contains(text.lowercased()) && Self.isKey(value)
+        return (isKey || Self.isRedacted(value)) && mayBeSecret
+    }
+
+    private static func isKey(_ value: String) -> Bool {
+        let text = value.utf8
+        return text.count >= 20 && text.contains(where: \.isDigit) && text.contains(where: \.isLetter)
+            && text.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+    }
+
+    private static func isRedacted(_ value: String) -> Bool {
         if value.drop(while: { "[<{*".contains($0) }).prefix(8).lowercased() == "redacted" { return true }
         guard value.hasPrefix("<"), value.hasSuffix(">") else { return false }
         let name = value.drop { $0 == "<" }.prefix { $0 != ">" }

@@ -91,7 +91,7 @@ struct SecurityBuilder: TrafficFacts {
         let named = fields.map { (CredentialName($0.name, in: location), $0.value) }.filter { !$1.isEmpty }
         let owners = Set(named.lazy.map(\.0).filter(\.isSecret).compactMap(\.owner))
         return named.filter { name, value in
-            name.isSecret || CredentialName.isRedacted(value) && name.mayBeSecret
+            name.isSecret || name.isSecret(value)
                 || !owners.isEmpty && name.isIdentity && name.owner.map(owners.contains) ?? false
         }.map { name, _ in
             Scheme(apiKey: location == .header ? name.text.lowercased() : name.text, in: location)
