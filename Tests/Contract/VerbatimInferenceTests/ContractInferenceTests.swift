@@ -95,14 +95,20 @@ import VerbatimHAR
         #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
     }
 
-    @Test(arguments: [(#"{"a": 1}"#, 201, true), (#"{"a": 1}"#, 415, false), ("a=1", 201, false)])
-    func `a body without a media type is described if it is JSON that the server accepts`(
-        _ body: String, _ status: Int, _ isDescribed: Bool
+    @Test(arguments: [
+        (#"{"a": 1}"#, 201, "application/json"), (#"{"a": 1}"#, 415, nil),
+        (#"{"a": 1}"#, 403, "application/json"),
+        ("a=1", 201, "application/x-www-form-urlencoded"), ("a=1&b[c]=%3D&d=", 403, "x-www-form-urlencoded"),
+        ("a=1", 422, nil), ("a b=1", 201, nil), ("YWJjZA==", 201, nil), ("YWJjZA=", 201, nil),
+        ("a", 201, nil),
+    ])
+    func `a body without a media type is described if it is JSON or a form that the server understands`(
+        _ body: String, _ status: Int, _ type: String?
     ) throws {
         let request = HTTPRequest("POST", "https://api.shop.test/items", body: Data(body.utf8))
         let traffic = [Interaction(request, .response(HTTPResponse(status)))]
         let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
-        #expect(inferred.text.contains("application/json") == isDescribed)
+        #expect(inferred.text.contains(type ?? "requestBody") == (type != nil))
         #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
     }
 

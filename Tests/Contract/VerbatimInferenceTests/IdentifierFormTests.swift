@@ -12,7 +12,8 @@ import Testing
         ("PABC123", .token), ("eu-west-1", .region), ("us-gov-east-1b", .region), ("fr-par-2", .region),
         ("hello%20world", .encoded), ("group%2Fproject", .encoded), ("%3CLOGIN%3E", .redacted),
         ("ABC-123", .issue), ("JJJ-9", .issue), ("Test_Delete_a_metric_1681838831", .token),
-        ("{item}", .placeholder), ("${id}", .placeholder),
+        ("{item}", .placeholder), ("${id}", .placeholder), ("btcusd", .currencies),
+        ("ETH-EUR", .currencies), ("usdc_dai", .currencies), ("7;12", .number), ("-1.5,20", .number),
         ("bot%3Credacted%3E", .redacted), ("botREDACTED-key-1", .redacted), ("[Redacted]", .redacted),
         ("_acme.shop.test.", .domain), ("***", .redacted), ("bot{redacted}", .placeholder),
     ])
@@ -25,9 +26,20 @@ import Testing
         "iso-8859-1", "400x300", "deadbeef", "logo.png", "app.20241121.js", "jquery-3.7.1.min.js",
         "UTF-8", "ISO-8859", "A-1", "abc-1", "@self", "create_and_publish", "redacted-documents",
         "UNREDACTEDLY", "*", "ISO8601", "SHA256", "to-do-list", "en-us", "%24metadata", "Products(7)",
-        "GetNavigationMenu2", "7.json", "admin.conversations.disconnectShared",
+        "GetNavigationMenu2", "7.json", "admin.conversations.disconnectShared", "soldier", "a;b", "1.5",
+        "lctvh5wm",
     ])
     func `words, versions and file names are no identifiers`(_ segment: String) {
         #expect(IdentifierForm(segment) == nil)
+    }
+
+    @Test(arguments: [
+        ("lctvh5wm", IdentifierForm.token), ("4b1tfm", .token), ("user-022", .token), ("API_KEY", .token),
+        ("oauth2client", nil), ("items2", nil), ("http2", nil),
+    ])
+    func `a few letters and digits are an identifier in a collection`(
+        _ segment: String, _ form: IdentifierForm?
+    ) {
+        #expect(IdentifierForm(segment, inCollection: true) == form)
     }
 }

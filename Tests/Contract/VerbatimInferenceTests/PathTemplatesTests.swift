@@ -63,6 +63,12 @@ import VerbatimReports
             ],
             ["GET /search/shows", "GET /shows/search/{query}"]
         ),
+        (["GET /rates/BTC_EUR", "GET /rates/EUR_BTC"], ["GET /rates/{currencyPair}"]),
+        (
+            ["GET /shops/-/lamps", "GET /shops/7/lamps", "GET /user/-/lamps"],
+            ["GET /shops/{shopId}/lamps", "GET /user/-/lamps"]
+        ),
+        (["GET /near/point/-1.77/54.22"], ["GET /near/point/{coordinate1}/{coordinate2}"]),
         (["GET /catalog/1/items", "GET /catalog/1/ping"], ["GET /catalog/1/items", "GET /catalog/1/ping"]),
         (
             ["GET /users/1/items", "GET /users/1/ping"],
@@ -499,6 +505,42 @@ import VerbatimReports
         (
             [("/works/10.5555/abc.7", #"{"message": {"DOI": "10.5555/abc.7"}}"#)],
             ["/works/{doiPrefix}/{doiSuffix}"]
+        ),
+        // A result may hold the thing under the name of its collection.
+        (
+            [("/parcels/3SKAAG5995399", #"{"data": {"parcel": {"trackingNumber": "3SKAAG5995399"}}}"#)],
+            ["/parcels/{trackingNumber}"]
+        ),
+        (
+            [
+                ("/kinds", #"{"message": {"items": [{"id": "glass"}]}}"#),
+                ("/kinds/glass", #"{"message": {"id": "glass", "label": "Glass"}}"#),
+            ],
+            ["/kinds", "/kinds/{kindId}"]
+        ),
+        // What a part of a thing is called, the thing is not.
+        (
+            [("/lamps/7c1f0a2b/answer", #"{"name": "answer", "result": 42}"#)],
+            ["/lamps/{lampId}/{name}"]
+        ),
+        // Things have numbers and names.
+        (
+            [
+                ("/taxon/545439", #"[{"taxonID": 545439}]"#),
+                ("/taxon/Mola%20mola", #"[{"scientificName": "Mola mola"}]"#),
+            ],
+            ["/taxon/{taxon}"]
+        ),
+        // Another identifier has the name that the one in the path would have.
+        ([("/lamps/7/state", #"{"id": 7, "lamp_id": 12}"#)], ["/lamps/{id}/state"]),
+        ([("/lamps/7/state", #"{"id": 7, "lamp_id": 7}"#)], ["/lamps/{lampId}/state"]),
+        // What is in several collections is a thing of one.
+        (
+            [
+                ("/parcels/7a6b5c4d/again", #"{"parcel": {"id": "7a6b5c4d"}}"#),
+                ("/notes/7a6b5c4d", #"{"emails": []}"#), ("/last_stop/7a6b5c4d", #"{"id": "7a6b5c4d"}"#),
+            ],
+            ["/last_stop/{parcelId}", "/notes/{parcelId}", "/parcels/{parcelId}/again"]
         ),
         // What is listed has the folder as the beginning of its path.
         (

@@ -1,4 +1,5 @@
 package import VerbatimHAR
+import VerbatimJSON
 
 /// A media type or media range, with parameters: `text/javascript; charset=utf-8`, `image/*`.
 ///
@@ -124,12 +125,30 @@ extension Interaction {
     /// Whether the server did not reject the request.
     package var isAccepted: Bool { outcome.response.map { !(400..<500).contains($0.status) } ?? false }
 
-    /// The media type of the body of the request. JSON that is sent without one counts as JSON, unless the
-    /// server rejected the request.
+    /// The media type of the body of the request. JSON that is sent without one counts as JSON, and the
+    /// fields of a form as a form, unless the server did not understand the request.
     ///
     /// RFC 9110, section 8.3: https://www.rfc-editor.org/rfc/rfc9110#section-8.3
     package var requestMediaType: MediaType? {
         if let header = request.headers["Content-Type"], !header.isEmpty { return MediaType(header) }
-        return isAccepted && request.structuredBody != nil ? MediaType("application/json") : nil
+        guard let status = outcome.response?.status, ![400, 415, 422].contains(status) else { return nil }
+        if request.structuredBody != nil { return MediaType("application/json") }
+        return request.isForm ? MediaType("application/x-www-form-urlencoded") : nil
+    }
+}
+
+extension HTTPRequest {
+    /// Whether the body is a list of fields as forms have them: names, of which some have values.
+    fileprivate var isForm: Bool {
+        guard let body, body.count <= 1 << 16 else { return false }
+        let fields = body.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map {
+            $0.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
+        }
+        return fields.contains { $0.last?.isEmpty == false }
+            && fields.allSatisfy { field in
+                field.count == 2 && field[0].first?.isLetter == true
+                    && field[0].allSatisfy { $0.isLetterOrDigit || "_.-[]%".utf8.contains($0) }
+                    && field[1].allSatisfy { $0 > 0x20 && $0 < 0x7f }
+            }
     }
 }

@@ -15,6 +15,8 @@ enum IdentifierForm: String, CaseIterable {
     case domain = "domain name"
     /// The key of an issue: `ABC-123`.
     case issue = "issue key"
+    /// Two currencies, of which one has a price in the other: `btcusd`, `ETH-EUR`.
+    case currencies = "pair of currencies"
     /// A region of a cloud: `eu-west-1`.
     case region = "cloud region"
     /// A version of three numbers or more, below a collection: `/releases/v1.2.0`.
@@ -59,15 +61,16 @@ enum IdentifierForm: String, CaseIterable {
             ? .branch : Self.isCode(text) ? .token : nil
         let mixed: IdentifierForm? = Self.isMixed(text) ? .token : nil
         let language: IdentifierForm? = Self.isLanguage(text) ? .language : nil
-        guard let form = known ?? mixed ?? language ?? (isCollection ? inCollection : nil) else { return nil }
+        let pair: IdentifierForm? = Self.areCurrencies(text) ? .currencies : nil
+        let form = known ?? mixed ?? language ?? pair ?? (isCollection ? inCollection : nil)
+        guard let form else { return nil }
         self = form
     }
 
     private func describes(_ text: [UInt8]) -> Bool {
         switch self {
         case .uuid: Self.isUUID(text)
-        case .number:
-            text.allSatisfy(\.isDigit) || text.first == 0x2d && text.dropFirst().allSatisfy(\.isDigit)
+        case .number: Self.isNumber(text)
         case .ulid: text.count == 26 && text.allSatisfy(\.isBase32) && text[0] <= UInt8(ascii: "7")
         case .date: Self.isDate(text)
         case .hash: Self.isHash(text)
@@ -77,7 +80,7 @@ enum IdentifierForm: String, CaseIterable {
         case .region: Self.isRegion(text)
         case .encoded: text.contains(where: Self.isForeign)
         case .token: text.contains(where: \.isDigit) && !Self.isFileName(text) && Self.isToken(text)
-        case .placeholder, .redacted, .branch, .language, .version: false
+        case .placeholder, .redacted, .branch, .language, .version, .currencies: false
         }
     }
 
@@ -88,6 +91,7 @@ enum IdentifierForm: String, CaseIterable {
         case .encoded: .count(count, rawValue, plural: "encoded texts")
         case .email: .count(count, rawValue, plural: "email addresses")
         case .branch: .count(count, rawValue, plural: "names of branches")
+        case .currencies: .count(count, rawValue, plural: "pairs of currencies")
         default: .count(count, rawValue)
         }
     }
@@ -120,6 +124,43 @@ enum IdentifierForm: String, CaseIterable {
         if hasPrefix { return stage.isEmpty || stage.first?.isLetter == true && stage.count <= 8 }
         return stage.isEmpty && number.contains(UInt8(ascii: "."))
     }
+
+    /// Whether the text is an integer, or several numbers with semicolons or commas between: `7;12`.
+    private static func isNumber(_ text: [UInt8]) -> Bool {
+        let numbers = text.split(omittingEmptySubsequences: false) { ";,".utf8.contains($0) }
+        return numbers.allSatisfy { number in
+            let digits = number.drop { $0 == UInt8(ascii: "-") }
+            let isInteger = digits.allSatisfy(\.isDigit) && !digits.isEmpty
+            return number.count - digits.count < 2 && (isInteger || numbers.count > 1 && isDecimal(number))
+        }
+    }
+
+    /// Whether the text is a number with a fraction: `-1.77`.
+    static func isDecimal(_ text: some Sequence<UInt8>) -> Bool {
+        let parts = text.drop { $0 == UInt8(ascii: "-") }
+            .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+    }
+
+    /// Whether the text is the codes of two currencies, perhaps with a separator between.
+    private static func areCurrencies(_ text: [UInt8]) -> Bool {
+        guard 6...9 ~= text.count else { return false }
+        let code = String(decoding: text, as: UTF8.self).uppercased()
+        let parts = code.split { "-_".contains($0) }
+        guard parts.count == 1 else { return parts.count == 2 && parts.allSatisfy(isCurrency) }
+        return (3...4).contains { isCurrency(code.prefix($0)) && isCurrency(code.dropFirst($0)) }
+    }
+
+    private static func isCurrency(_ code: Substring) -> Bool { currencyCodes.contains(String(code)) }
+
+    /// The currencies, on paper or not, that others are most often traded for.
+    ///
+    /// https://www.iso.org/iso-4217-currency-codes.html
+    private static let currencyCodes: Set = [
+        "USD", "EUR", "GBP", "JPY", "CHF", "CAD", "AUD", "NZD", "CNY", "KRW", "BRL", "INR", "MXN", "RUB",
+        "SEK", "NOK", "DKK", "PLN", "TRY", "ZAR", "SGD", "HKD", "BTC", "XBT", "ETH", "LTC", "XRP", "BCH",
+        "USDT", "USDC", "DAI", "BNB", "ADA", "SOL", "DOGE", "DOT", "XMR", "EOS", "XLM", "TRX", "DASH", "ETC",
+    ]
 
     private static func isUUID(_ text: [UInt8]) -> Bool {
         text.count == 36
@@ -275,8 +316,8 @@ enum IdentifierForm: String, CaseIterable {
             && small.reduce(0) { $0 + $1.count } * 2 <= text.count
     }
 
-    /// Whether there are two digits or more after the last hyphen, capital letters with underscores, or five
-    /// to seven letters and digits that alternate twice.
+    /// Whether there are two digits or more after the last hyphen, capital letters with underscores, five to
+    /// seven letters and digits that alternate twice, or consonants around a digit: `lctvh5wm`.
     private static func isCode(_ text: [UInt8]) -> Bool {
         let parts = text.split { !$0.isDigit && !$0.isLetter }
         if parts.count > 1, let last = parts.last, last.count > 1, last.allSatisfy(\.isDigit) { return true }
@@ -284,8 +325,12 @@ enum IdentifierForm: String, CaseIterable {
         if parts.count > 1, text.allSatisfy({ $0.isDigit || $0 &- 0x41 < 26 || $0 == underscore }) {
             return true
         }
-        return parts.count == 1 && 5...7 ~= text.count
-            && zip(text, text.dropFirst()).count { $0.isDigit && $1.isLetter } > 1
+        let changes = zip(text, text.dropFirst()).count { $0.isDigit && $1.isLetter }
+        guard parts.count == 1, changes > 0 else { return false }
+        return 5...7 ~= text.count && changes > 1
+            || text.split { "aeiouy".utf8.contains($0 | 0x20) }.contains { part in
+                part.count > 5 && part.contains(where: \.isDigit)
+            }
     }
 
     /// Whether there are seven or more capital letters and digits, as in `PABC123`, that are not the name of

@@ -29,8 +29,9 @@ extension PathNames {
     ) -> String? {
         let isSmall = IdentifierForm(text) == .number && text.utf8.count < 4
         let own = exchange.places[text, default: []].filter { $0.source == .response && $0.isOwn }
-        let properties =
-            exchange.common[text, default: []] + (isLast && !isSmall ? own.map(\.property) : [])
+        let all = exchange.common[text, default: []] + (isLast && !isSmall ? own.map(\.property) : [])
+        // A thing without a title has its number as one.
+        let properties = Set(all).count > 1 ? all.filter { $0 != "title" } : all
         let noun = collection.map(Self.singular)
         let words = Set(properties).map { ResourceName.words(of: $0).map { $0.lowercased() } }
         // Small numbers are the same by chance, except after another value.

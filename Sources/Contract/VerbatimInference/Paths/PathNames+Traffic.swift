@@ -16,6 +16,10 @@ extension PathNames {
             if child.naming?.property?.lowercased().hasSuffix("id") == true, isThing(name, of: resource) {
                 child.naming = nil
             }
+            if child.naming?.property == "id", let other = identifier(name, of: resource) {
+                child.naming = NamingEvidence(role: .value, property: other)
+            }
+            child.otherIdentifiers = values.otherIdentifiers[name, default: []]
             if let segment, segment.utf8.count == 1 { child.naming = initial(segment, name) ?? child.naming }
             if let word = placeholder(name, after: segment) {
                 child.naming = NamingEvidence(role: .value, property: word)
@@ -163,8 +167,8 @@ extension PathNames {
     private func isThing(_ text: String, of resource: String?) -> Bool {
         values.known[text, default: [:]].keys.contains { place in
             if place.property == "id", place.path.dropLast().allSatisfy(Self.isWrapper) {
-                return place.end == text
-                    ? things[text]?.contains(resource ?? "") ?? false : Self.singular(place.end) == resource
+                guard place.end == text else { return Self.singular(place.end) == resource }
+                return ResourceName.isPlural(place.collection) && Self.singular(place.collection) == resource
             }
             return Self.holders(of: place).contains(resource ?? "")
         }

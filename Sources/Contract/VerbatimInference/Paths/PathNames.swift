@@ -54,7 +54,10 @@ struct PathNames {
         names.hosts = hosts
         names.collect(tree, after: [])
         names.values = SegmentValues(of: names.requests.map { ($0.steps.map(\.text), $0.samples) })
-        for steps in names.paths { markDay(steps) }
+        for steps in names.paths {
+            markDay(steps)
+            markCoordinates(steps)
+        }
         for (request, exchange) in zip(names.requests, names.values.exchanges) {
             names.mark(request.steps, by: exchange)
         }
@@ -303,7 +306,9 @@ struct PathNames {
             let group = own(owner, depth: 1)?.property
             return isNamed ? group.flatMap { groups.contains($0) ? $0 : nil } ?? role ?? "owner" : nil
         }
-        return own(name, depth: 1).flatMap { _ in role }
+        // What has an identifier needs no name beside it.
+        let isID = own(owner, depth: 2).map { $0.isReference || $0.property == "id" } ?? false
+        return isID ? nil : own(name, depth: 1).flatMap { _ in role }
     }
 
     /// The properties of a thing whose values are before its name.
@@ -365,6 +370,16 @@ struct PathNames {
             }
             guard isDay else { continue }
             for (step, name) in parts { step.node.naming = NamingEvidence(role: .value, property: name.0) }
+        }
+    }
+
+    /// Marks two numbers with fractions that follow each other, which are those of a place:
+    /// `/point/1.77/54.22`.
+    private static func markCoordinates(_ steps: [Step]) {
+        for (step, next) in zip(steps.dropFirst(), steps.dropFirst(2)) {
+            guard [step, next].allSatisfy({ IdentifierForm.isDecimal($0.text.utf8) }) else { continue }
+            step.node.naming = NamingEvidence(role: .value, property: "coordinate1")
+            next.node.naming = NamingEvidence(role: .value, property: "coordinate2")
         }
     }
 

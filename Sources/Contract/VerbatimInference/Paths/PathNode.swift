@@ -49,6 +49,8 @@ final class PathNode {
     var naming: NamingEvidence?
     /// What the segment is the value of elsewhere, which is no evidence alone.
     var likelyNaming: NamingEvidence?
+    /// The identifiers that the thing has besides the one in the path.
+    var otherIdentifiers: Set<String> = []
     /// The segments that became this parameter.
     var evidence = PathParameterEvidence()
 
@@ -89,6 +91,7 @@ final class PathNode {
         guard let node = children.removeValue(forKey: .literal(text)) else { return }
         let parameter = child(.parameter)
         parameter.evidence.add(text, as: form, node.naming ?? node.likelyNaming)
+        parameter.otherIdentifiers.formUnion(node.otherIdentifiers)
         parameter.merge(node)
     }
 

@@ -78,6 +78,15 @@ struct PathParameterEvidence {
         return mayBeNumber || areNames || !areOthers ? most?.key : nil
     }
 
+    /// Whether some segments are numbers and others names, so that things have both.
+    var haveSeveralForms: Bool {
+        let numbers = forms[.number, default: 0]
+        return 1..<count ~= numbers && numbers + alike + named + forms[.encoded, default: 0] == count
+            && properties.contains {
+                $0.value * 2 <= count && !PathNames.isKey(ResourceName.words(of: $0.key))
+            }
+    }
+
     /// The words of the property that refers to most of the segments.
     var reference: [String]? {
         properties.max { ($0.value, $1.key) < ($1.value, $0.key) }.map { ResourceName.words(of: $0.key) }
@@ -102,6 +111,9 @@ struct PathParameterEvidence {
     /// Whether all segments are languages.
     var areLanguages: Bool { forms[.language] == count }
 
+    /// Whether all segments are pairs of currencies.
+    var areCurrencies: Bool { forms[.currencies] == count }
+
     /// Whether most segments are names of domains, and no other identifiers.
     var areDomains: Bool { forms.count == 1 && forms[.domain, default: 0] * 2 >= count }
 
@@ -113,6 +125,9 @@ struct PathParameterEvidence {
 
     /// Whether all segments are UUIDs, which identify a thing without another.
     var areUUIDs: Bool { forms[.uuid] == count }
+
+    /// Whether some segments are identifiers and others the values of properties.
+    var areMixed: Bool { !forms.isEmpty && !properties.isEmpty }
 
     /// Whether all segments are numbers.
     var areNumbers: Bool { forms[.number] == count }

@@ -70,7 +70,7 @@ struct PathTemplates {
     private mutating func decideParameter(_ node: PathNode, after segments: [String]) {
         let name =
             node.declaredName ?? Self.endOfPeriod(node, after: segments)
-            ?? Self.name(of: node.evidence, after: segments, isOwner: node.isOwner)
+            ?? Self.name(of: node, after: segments)
         let path = segments + ["{\(name)}"]
         if node.evidence.count > 0 {
             decisions.append(PathDecision(path: PathNode.path(of: path), node.evidence))
@@ -232,7 +232,13 @@ struct PathTemplates {
             let isLikely =
                 isCollection && child.likelyNaming != nil
                 && child.operationsBelow().keys.contains { operations[$0] != nil }
-            if isOwned || isBesideSymbol || isLikely || isRepeated
+            // In place of an identifier, it is that of the one who asks.
+            let isOwn = text == "-"
+            // What is only sent after an identifier is done with it.
+            let isDone =
+                child.naming == nil && child.children.isEmpty && Set(child.operations.keys) == ["post"]
+                && parameter.operations["post"] == nil
+            if isOwned && !isDone || isBesideSymbol || isLikely || isRepeated || isOwn
                 || (isOwner || isNamed) && child.operations.isEmpty
             {
                 node.absorb(text, as: nil)
@@ -282,9 +288,11 @@ struct PathTemplates {
 
     /// The name of a parameter after some segments: `itemId` after `items`.
     private static func name(
-        of evidence: PathParameterEvidence, after segments: [String], isOwner: Bool
+        of node: PathNode, after segments: [String]
     ) -> String {
-        let name = evidence.writtenName ?? resourceName(of: evidence, after: segments, isOwner: isOwner)
+        let resourceName = resourceName(of: node.evidence, after: segments, isOwner: node.isOwner)
+        let isOther = node.otherIdentifiers.contains(resourceName)
+        let name = node.evidence.writtenName ?? (isOther ? "id" : resourceName)
         let names = ([""] + (2...PathTemplates.depthLimit + 1).map(String.init)).lazy.map { name + $0 }
         return names.first { !segments.contains("{\($0)}") } ?? name
     }
@@ -306,7 +314,11 @@ struct PathTemplates {
             let isThing = words.count { $0 == key.lowercased() } > 1
             return key + (isThing && evidence.areNumbers || evidence.areUUIDs ? "Id" : "")
         }
+        if evidence.haveSeveralForms, let word = segments.last, !word.hasPrefix("{") {
+            return PathNames.singular(word)
+        }
         if let identity = evidence.identity, !segments.contains("{\(identity)}") { return identity }
+        if evidence.areCurrencies { return "currencyPair" }
         if evidence.areNumbers, segments.last?.lowercased().hasSuffix("date}") == true,
             let unit = segments.lazy.compactMap({ periods[$0] }).last
         {
@@ -336,7 +348,7 @@ struct PathTemplates {
             let isOfState = segments.last.map(PathResource.states.contains) == true
             if isOfState, noun != segments.indices.last, !ResourceName.isPlural(last) { return "id" }
             if name.count == 1 { return evidence.identity ?? "id" }
-            if isOwner, !evidence.areNumbers, !evidence.areUUIDs, !evidence.areSymbols {
+            if isOwner, !evidence.areNumbers, !evidence.areUUIDs, !evidence.areSymbols, !evidence.areMixed {
                 return name + "Owner"
             }
             if evidence.role == .owned, !evidence.areNumbers { return name + "Name" }
@@ -353,7 +365,9 @@ struct PathTemplates {
         let isAlone =
             [.owner, .reference].contains(evidence.role) || name.count == 1
             || property.count == 1 && (property[0] == name || PathNames.saysAll(property[0]))
-            || evidence.areSymbols && segments.last?.hasPrefix("{") == true
+            // What follows a thing directly is one of its parts, and has a name of its own.
+            || segments.last?.hasPrefix("{") == true
+                && (evidence.areSymbols || evidence.role == .thing && property == ["name"])
         return (isAlone ? "" : name) + ResourceName.joined(property, capitalized: !isAlone)
     }
 }

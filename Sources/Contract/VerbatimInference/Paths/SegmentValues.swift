@@ -17,10 +17,14 @@ struct SegmentValues {
         let isText: Bool
         /// The last segment of the path of the request, without an extension.
         let end: String
+        /// The segment before that.
+        let collection: String
+        /// Whether all properties that lead to the one with the value hold what the response is about.
+        var isDirect = true
 
         var property: String { path.last ?? "" }
         /// Whether the value is a property of the object that the response is about.
-        var isOwn: Bool { !isListed && path.dropLast().allSatisfy(PathNames.isWrapper) }
+        var isOwn: Bool { !isListed && isDirect }
         /// Whether the property is that of the response, not of anything within it.
         var isFirst: Bool { !isListed && path.count == 1 && source == .response }
         /// Whether the name of the property ends in `id`, as in `account_id`.
@@ -42,6 +46,8 @@ struct SegmentValues {
         fileprivate(set) var links: [[String]] = []
         /// Whether the object that the response is about has an identifier.
         fileprivate(set) var hasID = false
+        /// The segments in the singular, which the properties with what they mean are called.
+        fileprivate var nouns: Set<String> = []
         /// The number of properties that have been read.
         fileprivate var count = 0
 
@@ -55,6 +61,8 @@ struct SegmentValues {
     private(set) var exchanges: [Exchange] = []
     /// The places of each text in all exchanges, with the numbers of values there.
     private(set) var known: [String: [Place: Int]] = [:]
+    /// The identifiers besides the `id` that things have whose `id` is a segment: `lampId`.
+    private(set) var otherIdentifiers: [String: Set<String>] = [:]
 
     private static let countLimit = 4096
     private static let depthLimit = 6
@@ -71,9 +79,9 @@ struct SegmentValues {
         for (segments, samples) in requests {
             var exchange = Exchange()
             for text in Self.texts(of: segments) { exchange.places[text] = [] }
-            let end = PathNode.withoutExtension(segments.last ?? "")
+            exchange.nouns = Set(segments.map(PathNames.singular))
             if let first = samples.first {
-                read(first, end, &exchange)
+                read(first, segments, &exchange)
                 if let body = first.bodies.response {
                     exchange.share(body)
                     exchange.shareProvider(body)
@@ -81,21 +89,27 @@ struct SegmentValues {
             }
             for sample in samples.dropFirst() {
                 var other = Exchange()
-                read(sample, end, &other)
+                read(sample, segments, &other)
                 if let body = sample.bodies.response { exchange.shareProvider(body) }
             }
             exchanges.append(exchange)
         }
     }
 
-    private mutating func read(_ sample: ResponseSample, _ end: String, _ exchange: inout Exchange) {
+    private mutating func read(
+        _ sample: ResponseSample, _ segments: [String], _ exchange: inout Exchange
+    ) {
         let bodies = sample.bodies
+        let end = PathNode.withoutExtension(segments.last ?? "")
+        let collection = segments.dropLast().last ?? ""
         let sources: [(Place.Source, JSON?)] = [
             (.response, bodies.response), (.request, bodies.request), (.query, bodies.query),
         ]
         for case (let source, let body?) in sources {
             exchange.count = 0
-            read(body, Place(source: source, path: [], isListed: false, isText: false, end: end), &exchange)
+            let place = Place(
+                source: source, path: [], isListed: false, isText: false, end: end, collection: collection)
+            read(body, place, &exchange)
         }
     }
 
@@ -110,10 +124,24 @@ struct SegmentValues {
             add(element, place.inner(place.path + (element.isScalar ? [""] : []), isListed: true), &exchange)
         }
         let foreign = Self.foreign(in: value, exchange.places.keys)
+        var place = place
+        if let holder = place.path.last, place.isDirect {
+            place.isDirect =
+                PathNames.isWrapper(holder) || exchange.nouns.contains(PathNames.singular(holder))
+        }
+        let id = value["id"].scalarText.flatMap { known[$0] == nil ? nil : $0 }
         for member in value.members where !foreign.contains(member.name) {
             guard exchange.count < Self.countLimit else { return }
+            if let id, let other = member.value.scalarText, other != id, member.name.utf8.count > 2,
+                ["_id", "Id", "ID"].contains(where: member.name.hasSuffix)
+            {
+                otherIdentifiers[id, default: []].insert(PathNames.camelCase(member.name))
+            }
             exchange.count += 1
-            add(member.value, place.inner(place.path + [Self.spelled(member.name)]), &exchange)
+            // A message with a structure is what the call returned.
+            let isMessage = member.name == "message" && !member.value.isScalar
+            let name = isMessage ? "data" : Self.spelled(member.name)
+            add(member.value, place.inner(place.path + [name]), &exchange)
         }
     }
 
@@ -238,7 +266,9 @@ extension SegmentValues.Place {
 
     /// The place with other properties.
     fileprivate func inner(_ path: [String], isListed: Bool = false, isText: Bool = false) -> Self {
-        Self(source: source, path: path, isListed: isListed || self.isListed, isText: isText, end: end)
+        Self(
+            source: source, path: path, isListed: isListed || self.isListed, isText: isText, end: end,
+            collection: collection, isDirect: isDirect)
     }
 }
 

@@ -41,9 +41,10 @@ struct SiblingComparison {
     ) -> Bool {
         // A thing may be the only one that is read or changed, alone or with what belongs to it.
         let parts = Set(operations.keys.compactMap(Sibling.part))
+        let arePairs = operations.keys.contains { $0.hasPrefix("/{} ") }
         let isKnown = sibling.operations.keys.allSatisfy { name in
             operations[name] != nil || name == " get" || Sibling.changes.contains(name)
-                || Sibling.part(of: name).map(parts.contains) ?? false
+                || Sibling.part(of: name).map(parts.contains) ?? (arePairs && name.hasPrefix("/{} "))
         }
         if isFile(sibling.text) || isAction(sibling.text) { return false }
         let known = sibling.operations.keys.count { operations[$0] != nil }
