@@ -77,6 +77,9 @@ import VerbatimJSON
                 "additionalProperties": ["type": "array", "items": ["type": "string"]],
             ])
         #expect(try properties([body])?["errors"]?["properties"] != nil)
+        // What a request had is no message.
+        let echo = #"{"notice": {"emails": ["ann@a.test"], "phones": ["4711"]}}"#
+        #expect(try properties([echo], status: 404)?["notice"]?["properties"] != nil)
         #expect(
             try properties([#"{"modelState": {"Value": ["a"]}}"#], status: 400)?["modelState"]?["properties"]
                 == nil)

@@ -79,7 +79,7 @@ extension ObservedShape {
         if sayTheirTypes || areNames { return true }
         guard haveAlikeValues else { return false }
         if properties.count > 1, areStrings, names.allSatisfy(\.isPlaceholder) { return true }
-        if evidence.isOfErrors, properties.allSatisfy({ $0.shape.items.map(\.areAllStrings) ?? false }),
+        if evidence.isOfErrors, properties.allSatisfy({ $0.shape.items.map(\.areMessages) ?? false }),
             !names.contains(where: { $0.isUsual || $0.isOfErrors })
         {
             return true
@@ -125,7 +125,10 @@ extension ObservedShape {
 
     private var areStrings: Bool { properties.allSatisfy { $0.shape.strings.count == $0.shape.count } }
 
-    private var areAllStrings: Bool { strings.count == count }
+    /// Whether all values are texts that are no data, such as the addresses that a request had.
+    private var areMessages: Bool {
+        strings.count == count && strings.format == nil && strings.numericString == nil
+    }
 
     /// Whether each of several names is its value, but for the case of letters. Values with spaces are not
     /// known.
