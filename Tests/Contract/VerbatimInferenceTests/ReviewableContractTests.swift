@@ -269,6 +269,26 @@ import VerbatimJSON
         #expect((schema?["required"].value.array ?? []).compactMap(\.string).sorted() == required)
     }
 
+    @Test(arguments: [
+        (#"{"fields": ["ShortName"]}"#, ["id"]), (#"{"fields": "short_name,id"}"#, nil),
+        (#"{"names": ["ShortName"]}"#, ["id", "shortName"]),
+        (#"{"sort_fields": ["id"]}"#, ["id", "shortName"]),
+    ])
+    func `what the list of a request chooses is optional, however it is spelled`(
+        _ sent: String, _ required: [String]?
+    ) throws {
+        let headers: HeaderFields = ["Content-Type": "application/json"]
+        let inferred = try infer([
+            Interaction(
+                HTTPRequest(
+                    "POST", "https://api.shop.test/items", headers: headers, body: Data(sent.utf8)),
+                .response(
+                    HTTPResponse(200, headers: headers, body: .text(#"{"id": 1, "shortName": "a"}"#))))
+        ])
+        let schema = inferred.contract.operations.first?.responses.first?.content.first?.schema?.node
+        #expect(schema?["required"].value.array?.compactMap(\.string) == required)
+    }
+
     @Test func `what is within a chosen property is as whole as ever, unless a part of it is chosen`() throws
     {
         let body = #"{"owner": {"id": 1, "name": "a"}, "name": "b"}"#

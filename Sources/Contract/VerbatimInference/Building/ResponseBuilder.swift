@@ -204,7 +204,7 @@ struct HeaderBuilder: TrafficFacts {
 /// The ways in which requests choose which properties there are.
 struct RequestSelections: TrafficFacts {
     private var texts: Set<String> = []
-    /// The names of properties that requests ask for, in small letters.
+    /// The plain names of properties that requests ask for.
     private var names: Set<String> = []
     /// Those that they ask for by a flag, by which they also ask for things that are something.
     private var flags: Set<String> = []
@@ -226,11 +226,16 @@ struct RequestSelections: TrafficFacts {
                 add(item.value, isAddition: true)
                 names.insert("included")
             } else if let name = Self.added(by: item) {
-                flags.formUnion([name, name.filter { $0 != "_" }])
+                flags.insert(Self.plain(name))
             } else if Self.chooses(item.name) {
                 add(item.value, isAddition: false)
                 holders.insert(item.name.lowercased())
             }
+        }
+        guard let body = interaction.request.structuredBody else { return }
+        for member in body.members.prefix(Self.nameLimit) where Self.chooses(member.name) {
+            let names = member.value.elements.prefix(Self.nameLimit).compactMap(\.string)
+            add(member.value.string ?? names.joined(separator: ","), isAddition: false)
         }
     }
 
@@ -247,7 +252,7 @@ struct RequestSelections: TrafficFacts {
             let isOuter = "./({:".contains(character)
             if !name.isEmpty {
                 if isOuter { outer.insert(name) }
-                if !isAddition || !isOuter && name != "id" { names.insert(name) }
+                if !isAddition || !isOuter && name != "id" { names.insert(Self.plain(name)) }
                 count += 1
             }
             name = ""
@@ -270,11 +275,11 @@ struct RequestSelections: TrafficFacts {
             names.isEmpty
             ? shape
             : shape.requested(within: outer, in: holders) { property, _ in
-                names.contains(property.name.lowercased())
+                names.contains(Self.plain(property.name))
             }
         guard !flags.isEmpty else { return named }
         return named.requested { property, _ in
-            flags.contains(property.name.lowercased()) && property.shape.booleans == 0
+            flags.contains(Self.plain(property.name)) && property.shape.booleans == 0
         }
     }
 
@@ -294,6 +299,11 @@ struct RequestSelections: TrafficFacts {
         let name = item.name.lowercased()
         if name.hasPrefix("include"), words.count == 1 { return String(name.dropFirst(7)) }
         return item.value.lowercased() == "true" ? name : nil
+    }
+
+    /// A name in small letters without separators, as requests may spell it otherwise.
+    private static func plain(_ name: String) -> String {
+        name.lowercased().filter { $0 != "_" && $0 != "-" }
     }
 
     private static let nameLimit = 64
