@@ -89,6 +89,8 @@ import VerbatimTestSupport
         // The values identify something.
         #"[{"type": "u1234567", "x": 1}, {"type": "u2345678", "y": 1}, {"type": "u1234567", "x": 1}, "#
             + #"{"type": "u2345678", "y": 1}]"#,
+        // A class is data, unless it is that of the object itself.
+        #"[{"class": "a", "id": 1, "k": 1, "x": 1, "y": 1}, {"class": "b", "id": 2, "k": 1, "v": 1, "w": 1}]"#,
     ])
     func `other objects are described together`(_ body: String) throws {
         #expect(try !infer([body]).text.contains("oneOf"))
@@ -97,6 +99,7 @@ import VerbatimTestSupport
     @Test(arguments: [
         // One object of a kind is enough if it has little in common with others.
         (#"[{"type": "a", "id": 1, "x": 1, "y": 1}, {"type": "b", "id": 2, "v": 1, "w": 1}]"#, "A"),
+        (#"[{"_class": "a", "id": 1, "x": 1, "y": 1}, {"_class": "b", "id": 2, "v": 1, "w": 1}]"#, "A"),
         // More objects show it where they have much in common.
         (
             "["

@@ -44,13 +44,26 @@ import VerbatimJSON
 
     @Test(arguments: [
         ("pageToken", "string"), ("cursor", "string"), ("max_id", "string"), ("after", "string"),
-        ("created_after", "integer"), ("size", "integer"),
+        ("created_after", "integer"), ("size", "integer"), ("sku", "string"), ("cvc", "string"),
+        ("account_number", "string"), ("page_number", "integer"), ("number", "integer"),
     ])
-    func `tokens and cursors are texts, also those that have digits only`(
+    func `tokens, cursors and codes are texts, also those that have digits only`(
         _ name: String, _ type: String
     ) throws {
         let traffic = Traffic.responses(["{}"], to: "https://api.shop.test/items?\(name)=4711")
         #expect(try operation(traffic)["parameters"]?.array?.first?["schema"] == ["type": .string(type)])
+    }
+
+    @Test(arguments: [
+        ("customerCode=a@b.test", nil), ("email=a@b.test", "email"), ("contact_email[]=a@b.test", "email"),
+        ("origin=https://b.test", nil), ("callbackUrl=https://b.test", "uri"), ("v=1.2.3.4", nil),
+        ("client_ip=1.2.3.4", "ipv4"),
+        ((1...5).map { "target=https://b.test/\($0)" }.joined(separator: "&"), "uri"),
+    ])
+    func `one value has a format only if the name says so`(_ query: String, _ format: String?) throws {
+        let traffic = Traffic.responses(["{}"], to: "https://api.shop.test/items?\(query)")
+        let schema = try operation(traffic)["parameters"]?.array?.first?["schema"]
+        #expect((schema?["items"] ?? schema)?["format"]?.string == format)
     }
 
     private func document(
@@ -92,7 +105,12 @@ import VerbatimJSON
             ("/a?owner_id%5B%5D=1&vendor=2", [:], #"{"owner_id": "7", "Vendor": "8"}"#),
             ("/homes/315270728/report", [:], "{}"), ("/homes/315270729/report", [:], "{}"),
             ("/homes/ext-D1TGDF9V/photos", [:], "[]"), ("/homes/315270730/photos", [:], "[]"),
+            ("/lamps?lampCode=9160&order_key=1&page=1", [:], #"{"LampCode": "RED", "page": "far"}"#),
+            ("/chairs?orderKey=1", [:], #"{"order_key": 1}"#),
         ]).paths
+        let others = ["/lamps", "/chairs"].flatMap { paths[$0]?["get"]?["parameters"]?.array ?? [] }
+        #expect(
+            others.map { $0["schema"]?["type"] } == ["string", "integer", "integer", "integer"])
         let query = paths["/a"]?["get"]?["parameters"]?.array ?? []
         #expect(
             query.map { $0["schema"]?["items"]?["type"] ?? $0["schema"]?["type"] } == ["string", "string"])
@@ -168,6 +186,26 @@ import VerbatimJSON
             try form(in: traffic)?["schema"]?["properties"]?.text(.compact)
                 == #"{"card":{"type":"object","properties":{"number":{"type":"string"}}},"#
                 + #""month":{"type":"integer"}}"#)
+    }
+
+    @Test func `a field has one type wherever it is sent`() throws {
+        let traffic = ["/a?day=07", "/b"].map { path in
+            Interaction(
+                HTTPRequest(
+                    "POST", "https://api.shop.test" + path,
+                    headers: ["Content-Type": "application/x-www-form-urlencoded"],
+                    body: Data(
+                        (path == "/b" ? "month=12&number=5520000000000000&size=1&day=7" : "card[month]=05")
+                            .utf8)),
+                .response(HTTPResponse(204)))
+        }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        let pointer =
+            "/paths/~1b/post/requestBody/content/application~1x-www-form-urlencoded/schema/properties"
+        #expect(
+            inferred.contract.document.value[try JSONPointer(parsing: pointer)]?.text(.compact)
+                == #"{"day":{"type":"string"},"month":{"type":"string"},"number":{"type":"string"},"#
+                + #""size":{"type":"integer"}}"#)
     }
 
     private func form(in traffic: [Interaction]) throws -> JSONValue? {

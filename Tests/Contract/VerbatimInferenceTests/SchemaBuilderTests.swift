@@ -59,6 +59,11 @@ import VerbatimJSON
         // A property elsewhere has a fraction, and so has one with the same last words beside it.
         ("pos", #"{"pos": 16384}"#, #"{"pos": 32767.5}"#, "number"),
         ("askPrice", #"{"askPrice": 0, "bidPrice": 9.5}"#, "{}", "number"),
+        // Measures and money of one kind have fractions or none of them has, but not counts and values.
+        ("startWeight", #"{"startWeight": 76}"#, #"{"a": {"weight": 60.4}}"#, "number"),
+        ("unit_price", #"{"unit_price": 2}"#, #"{"askPrice": 9.5}"#, "number"),
+        ("itemCount", #"{"itemCount": 2}"#, #"{"count": 9.5}"#, "integer"),
+        ("startValue", #"{"startValue": 2}"#, #"{"value": 9.5}"#, "integer"),
         ("day50MovingAvg", #"{"day50MovingAvg": 121, "day200MovingAvg": 112.4}"#, "{}", "number"),
         ("count", #"{"count": 1, "share": 0.5}"#, #"{"size": 0.5}"#, "integer"),
         ("value", #"{"value": 1}"#, #"{"value": 0.5}"#, "integer"),

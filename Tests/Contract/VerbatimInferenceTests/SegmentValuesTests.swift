@@ -370,6 +370,9 @@ import VerbatimJSON
             ("GET /accounts/117440810233042393", #"{"id": "117440810233042393"}"#, ""),
             ("GET /zips/48322", #"{"zip": "48322"}"#, ""), ("GET /plans/48323", #"{"id": 48323}"#, ""),
             ("GET /accounts/7/lists/8", #"{"id": 8, "account_id": "7"}"#, ""),
+            ("GET /lamps/117", #"{"Lamp": {"LampNumber": "117"}}"#, ""),
+            ("GET /desks/118", #"{"Lamp": {"LampNumber": "118", "desk": {"code": "red"}}}"#, ""),
+            ("GET /works/10.5555/119", "{}", ""),
         ])
         let types = inferred.contract.document.value["paths"]?.object?.members.flatMap { path, item in
             (item["parameters"]?.array ?? []).map {
@@ -378,8 +381,9 @@ import VerbatimJSON
         }
         #expect(
             types == [
-                "accountId string", "accountId string", "listId integer", "year integer", "month string",
-                "day string", "planId integer", "zip string",
+                "accountId string", "accountId string", "listId integer", "deskId integer", "lampId string",
+                "year integer", "month string", "day string", "planId integer", "doiPrefix string",
+                "doiSuffix string", "zip string",
             ])
     }
 }

@@ -28,7 +28,7 @@ struct MediaTypeBuilder: TrafficFacts {
     private var lacking: Set<RequestCall.Kind> = []
     private var hasJSON = false
     private var hasOther = false
-    private var forms = FormBuilder()
+    fileprivate var forms = FormBuilder()
 
     init(_ type: MediaType, isRequest: Bool) {
         self.type = type
@@ -241,6 +241,8 @@ struct ContentBuilder: TrafficFacts {
 
     /// The shapes of the JSON bodies, and of the JSON in events.
     var shapes: [ObservedShape] { builders.flatMap(\.builder.sharedShapes) }
+
+    var forms: [FormBuilder] { byType.values.map(\.forms) }
 
     /// The media type objects, sorted by media type.
     func object(_ schemaBuilder: SchemaBuilder) -> JSONObject {

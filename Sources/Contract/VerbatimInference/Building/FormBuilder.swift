@@ -12,6 +12,13 @@ struct FormBuilder: TrafficFacts {
 
     var isEmpty: Bool { fields.isEmpty }
 
+    /// The values of the fields with the names of the properties that have them: `month` of `card[month]`.
+    var values: [(String, TextStatistics)] {
+        fields.map { name, values in
+            (RequestTarget.path(ofField: name).last { !$0.utf8.allSatisfy(\.isDigit) } ?? name, values)
+        }
+    }
+
     /// Adds the fields of a form; the value of a file is nil.
     mutating func add(_ items: [(name: String, value: String?)]) {
         count += 1

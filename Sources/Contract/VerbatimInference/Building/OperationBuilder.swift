@@ -60,6 +60,9 @@ struct DescribedOperation {
     /// The shapes of the bodies of requests.
     var requestShapes: [ObservedShape] { exchanges.requestBodies.shapes }
 
+    /// The forms of its requests.
+    var forms: [FormBuilder] { exchanges.requestBodies.forms }
+
     /// What the successful responses at a path are: lists, perhaps of what its last word says, or things.
     func returned(at path: String) -> OperationName.Returned {
         let shapes = responses.filter { $0.status < 300 }.flatMap(\.shapes)
@@ -153,6 +156,8 @@ struct RequestBodyBuilder: TrafficFacts {
 
     /// The shapes of the bodies that are JSON.
     var shapes: [ObservedShape] { content.shapes }
+
+    var forms: [FormBuilder] { content.forms }
 
     /// Whether all bodies are empty objects or arrays, with which some clients send each request.
     var areEmpty: Bool { content.areEmpty }

@@ -9,7 +9,7 @@ struct ParameterBuilder: TrafficFacts {
     private let constant: OperationKey.Constant?
     /// Whether the parameter that identifies the operation is always sent.
     private var hasConstant = true
-    private var values: [String: TextStatistics] = [:]
+    private(set) var values: [String: TextStatistics] = [:]
     /// The number of requests, and of those with a header that is the API's own, by its name.
     private var count = 0
     private var headers: [String: Int] = [:]
@@ -57,8 +57,8 @@ struct ParameterBuilder: TrafficFacts {
     /// - Parameter facts: What the parameters and properties of the API have in common.
     func objects(by facts: PropertyFacts) -> [JSONValue] {
         let query = values.filter { $0.key != constant?.name }.sorted { $0.key < $1.key }.map {
-            let schema = $0.value.schema(of: $0.key, by: facts, among: facts.parameters.values[$0.key])
-            return Self.parameter(named: $0.key, in: "query", isRequired: false, schema)
+            Self.parameter(
+                named: $0.key, in: "query", isRequired: false, $0.value.schema(of: $0.key, by: facts))
         }
         let usual = facts.parameters.headers.filter { $0.value * Self.leastPart >= facts.parameters.count }
         let own = headers.filter { $0.value == count || usual[$0.key] != nil }.map(\.key).sorted()
@@ -74,7 +74,7 @@ struct ParameterBuilder: TrafficFacts {
 
     /// The parameters of a path, in their order.
     ///
-    /// - Parameter texts: The numbers that bodies have as text.
+    /// - Parameter texts: The numbers that bodies have as text, after the segments before them.
     static func path(
         _ path: String, of requests: [(path: String, isAccepted: Bool)], texts: Set<String>
     ) -> [JSONValue] {
@@ -93,7 +93,8 @@ struct ParameterBuilder: TrafficFacts {
             var isText = isPadded && days.contains { $0.name == name }
             for segments in segments where position < segments.count {
                 let value = PercentEncoding.decode(segments[position])
-                isText = isText || texts.contains(value)
+                let before = position > 0 ? PercentEncoding.decode(segments[position - 1]) : ""
+                isText = isText || texts.contains("\(before)/\(value)")
                 values.add([value])
             }
             // Two numbers with a point between are a version or a part of a DOI.
@@ -178,6 +179,8 @@ struct TextStatistics: TrafficFacts {
     private(set) var messages = 0
     private var isList = false
     private var count = 0
+    /// The number of bytes of the longest value.
+    private var longest = 0
     private var integers = 0
     private var decimals = 0
     private var booleans = 0
@@ -185,6 +188,8 @@ struct TextStatistics: TrafficFacts {
 
     /// More digits do not fit every number type.
     private static let digitLimit = 18
+    /// What has more digits is the number of a card or an account.
+    private static let longestNumber = 12
     /// The greatest integer that no number type rounds.
     ///
     /// https://www.rfc-editor.org/rfc/rfc8259#section-6
@@ -196,6 +201,7 @@ struct TextStatistics: TrafficFacts {
         if values.count > 1 { isList = true }
         for value in values {
             count += 1
+            longest = max(longest, value.utf8.count)
             if value == "true" || value == "false" { booleans += 1 }
             if Self.isInteger(value) { integers += 1 }
             if Self.isDecimal(value) { decimals += 1 }
@@ -208,6 +214,7 @@ struct TextStatistics: TrafficFacts {
         messages += next.messages
         isList = isList || next.isList
         count += next.count
+        longest = max(longest, next.longest)
         integers += next.integers
         decimals += next.decimals
         booleans += next.booleans
@@ -217,13 +224,11 @@ struct TextStatistics: TrafficFacts {
     /// The schema of the value of a query parameter or a field, which is text or a list if the name says so:
     /// `pageToken`, `ids[]`.
     ///
-    /// - Parameters:
-    ///   - facts: What is known of properties, whose types those of parameters with their names are.
-    ///   - all: All values with the name, whose type is that of each if they differ.
-    func schema(
-        of name: String, by facts: PropertyFacts = PropertyFacts(), among all: TextStatistics? = nil
-    ) -> JSONObject {
-        let (own, known) = (element(named: name, by: facts), all?.element(named: name, by: facts))
+    /// - Parameter facts: What is known of properties and of other parameters with the name, whose type is
+    ///   that of each.
+    func schema(of name: String, by facts: PropertyFacts = PropertyFacts()) -> JSONObject {
+        let own = element(named: name, by: facts)
+        let known = facts.values(of: name)?.element(named: name, by: facts)
         let value = known?["type"] == own["type"] ? own : known ?? own
         return isList || name.hasSuffix("[]") ? ["type": "array", "items": .object(value)] : value
     }
@@ -231,13 +236,19 @@ struct TextStatistics: TrafficFacts {
     private func element(named name: String, by facts: PropertyFacts) -> JSONObject {
         guard count > 0 else { return ["type": "string"] }
         if integers + decimals == count {
-            if PropertyName(name).isText || facts.areTexts(name) { return ["type": "string"] }
-            let isNumber = decimals > 0 || facts.haveFractions(name)
-            return ["type": isNumber ? "number" : "integer"]
+            let isNumber = PropertyName(name).isNoun("number") && longest >= Self.longestNumber
+            if isNumber || PropertyName(name).isText || facts.areTexts(name) { return ["type": "string"] }
+            let isDecimal = decimals > 0 || facts.haveFractions(name)
+            return ["type": isDecimal ? "number" : "integer"]
         }
         if booleans == count { return ["type": "boolean"] }
         var schema: JSONObject = ["type": "string"]
-        if let format = recorder.shape.strings.format { schema["format"] = .string(format) }
+        let strings = recorder.shape.strings
+        if let format = strings.format,
+            strings.samples.count >= StringFacts.sampleLimit || PropertyName(name).allows(format)
+        {
+            schema["format"] = .string(format)
+        }
         return schema
     }
 

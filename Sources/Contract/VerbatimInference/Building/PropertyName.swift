@@ -14,7 +14,10 @@ struct PropertyName {
         isPlaceholder =
             ["foo", "bar", "baz"].contains(name)
             || name.hasPrefix("key") && name.utf8.count > 3 && name.utf8.dropFirst(3).allSatisfy(\.isDigit)
-        isKind = words.last.map { ["type", "kind", "typename", "object", "class"].contains($0) } ?? false
+        // A class of its own may be one of animals or of lessons.
+        isKind =
+            ["_class", "@class"].contains(name)
+            || words.last.map { ["type", "kind", "typename", "object"].contains($0) } ?? false
     }
 
     /// Whether the values may say of which kind an object is, also by who says it: `role`.
@@ -35,9 +38,14 @@ struct PropertyName {
     var isText: Bool {
         !words.isDisjoint(with: [
             "token", "cursor", "password", "passphrase", "pin", "phone", "mobile", "fax", "zip", "zipcode",
-            "postal", "postalcode", "postcode",
-        ]) || isPosition
+            "postal", "postalcode", "postcode", "doi", "isbn", "ean", "gtin", "upc", "sku", "vin", "iban",
+            "cvc", "cvv",
+        ]) || isPosition || last == "number" && !words.isDisjoint(with: ["card", "account", "tracking"])
     }
+    /// Whether the values identify things, by numbers or otherwise: `productCode`, `OrderNumber`.
+    var isCode: Bool { ["id", "code", "key", "number"].contains(last) }
+    /// Whether the values are measures or money, which may have a fraction if those of others have one.
+    var isQuantity: Bool { Self.quantities.contains(last) }
     /// Whether the values say where a page begins or ends: `after`, `since_id`.
     private var isPosition: Bool {
         ["after", "before"].contains { words == [$0] }
@@ -46,6 +54,15 @@ struct PropertyName {
     /// Whether all values have a format: `uuid` or `uri`.
     func says(_ format: String) -> Bool {
         (format == "uuid" ? ["uuid", "guid"] : format == "uri" ? ["uri", "url"] : []).contains(last)
+    }
+    /// Whether the values of a parameter are not by chance of a format that they have.
+    func allows(_ format: String) -> Bool {
+        switch format {
+        case "email": !words.isDisjoint(with: ["email", "mail"])
+        case "uri": !words.isDisjoint(with: Self.addresses)
+        case "ipv4": isAddress
+        default: true
+        }
     }
     /// Whether the values may be IP addresses rather than versions of four numbers.
     var isAddress: Bool {
@@ -208,6 +225,14 @@ struct PropertyName {
         "success", "ok", "error", "took", "after", "before", "modhash", "incomplete", "included", "item",
         "result", "response", "number", "index", "at", "current", "nb",
         "odata", "context", "delta", "expand", "sync", "truncated", "matche", "match", "record", "in", "to",
+    ]
+
+    private static let quantities: Set = [
+        "price", "cost", "amount", "fee", "balance", "weight", "height", "width", "depth", "distance",
+        "altitude", "elevation", "speed", "temperature",
+    ]
+    private static let addresses: Set = [
+        "url", "uri", "href", "link", "website", "homepage", "callback", "webhook",
     ]
 
     private static let identifying: Set = [

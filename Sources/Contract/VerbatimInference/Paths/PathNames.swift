@@ -48,7 +48,7 @@ struct PathNames {
 
     /// Marks the nodes of the tree.
     ///
-    /// - Returns: The numbers in paths that bodies have as text.
+    /// - Returns: The numbers in paths that bodies have as text, after the segments before them.
     static func mark(_ tree: PathNode, of hosts: Set<String>) -> Set<String> {
         var names = PathNames()
         names.hosts = hosts
@@ -67,10 +67,16 @@ struct PathNames {
             names.nameValues(of: request.steps, by: exchange)
         }
         for steps in names.paths { names.nameByOthers(steps) }
-        return Set(
-            names.values.known.keys.filter { text in
-                text.utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") } && names.values.isText(text)
-            })
+        var texts: Set<String> = []
+        for steps in names.paths {
+            for (before, step) in zip([""] + steps.map(\.text), steps)
+            where step.text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })
+                && names.values.isText(step.text, after: before)
+            {
+                texts.insert("\(before)/\(step.text)")
+            }
+        }
+        return texts
     }
 
     private mutating func collect(_ node: PathNode, after steps: [Step]) {

@@ -11,7 +11,7 @@ struct PathTemplates {
     private(set) var paths: [OperationKey: String] = [:]
     /// The parameters that were made of segments, by their paths.
     private(set) var decisions: [PathDecision] = []
-    /// The numbers in paths that bodies have as text.
+    /// The numbers in paths that bodies have as text, after the segments before them.
     private(set) var texts: Set<String> = []
 
     private let isLiteral: Bool

@@ -208,11 +208,14 @@ struct SegmentValues {
     }
 
     /// Whether bodies have a number of a path as text, where it is an identifier.
-    func isText(_ number: String) -> Bool {
+    ///
+    /// - Parameter collection: The segment before it.
+    func isText(_ number: String, after collection: String) -> Bool {
+        let noun = PathNames.singular(collection).lowercased()
         let places = known[number, default: [:]].keys.filter { place in
             place.source != .query
                 && (place.isReference || place.property == "id" || place.path == [""]
-                    || number.utf8.count > 4)
+                    || number.utf8.count > 4 || place.isCode(of: noun))
         }
         return !places.isEmpty && places.allSatisfy(\.isText)
     }
@@ -256,6 +259,14 @@ extension SegmentValues.Exchange {
 }
 
 extension SegmentValues.Place {
+    /// Whether the property is the code of a thing: `articleNumber`, or `code` of an `article`.
+    fileprivate func isCode(of noun: String) -> Bool {
+        guard PropertyName(property).isCode else { return false }
+        let thing = ResourceName.words(of: property).dropLast().joined().lowercased()
+        let holder = path.dropLast().last { !PathNames.isWrapper($0) } ?? ""
+        return (thing.isEmpty ? PathNames.singular(holder).lowercased() : thing) == noun
+    }
+
     /// Whether the value is the address of the object that the response is about: `_links.self.href`.
     fileprivate var isAddress: Bool {
         !isListed && ["url", "uri", "self", "href"].contains(property)

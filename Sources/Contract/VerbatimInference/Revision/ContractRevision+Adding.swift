@@ -121,7 +121,8 @@ extension ContractRevision {
             of: described.flatMap { $0.operation.shapes.map(\.shape) },
             requests: described.flatMap(\.operation.requestShapes),
             headers: described.flatMap(\.operation.headers),
-            parameters: described.map(\.operation.parameters), inPaths: parameters.values.flatMap(\.self))
+            parameters: described.map(\.operation.parameters), forms: described.flatMap(\.operation.forms),
+            inPaths: parameters.values.flatMap(\.self))
         parameters = ParameterBuilder.alike(parameters, by: schemaBuilder.facts)
         let components = addComponents(of: described, joined)
         var names = OperationName(

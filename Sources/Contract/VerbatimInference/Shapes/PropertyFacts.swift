@@ -7,10 +7,14 @@ struct PropertyFacts {
     /// The names of the properties some of whose values have a fraction, and those names after the one of
     /// what has the property: `amount.value`.
     private var fractions: Set<String> = []
+    /// The last words in small letters of those that are measures or money.
+    private var quantities: Set<String> = []
     /// Whether some dates consist of the year, perhaps with the month, where others are complete.
     private(set) var havePartialDates = false
-    /// The names in small letters of properties all of whose values are numbers in texts.
+    /// The plain names of properties all of whose values are numbers in texts, or texts that identify things.
     private var texts: Set<String> = []
+    /// The values of the parameters in queries and of the fields of forms with each plain name.
+    private var values: [String: TextStatistics] = [:]
     /// The objects that say where a page is, by the name of the property, those with other names apart.
     private var pages: [String: [ObservedShape]] = [:]
     /// The texts of all properties with a name, or of the elements of their lists.
@@ -44,10 +48,13 @@ struct PropertyFacts {
 
     init(
         of shapes: [ObservedShape], requests: [ObservedShape] = [], headers: [HeaderBuilder] = [],
-        parameters: [ParameterBuilder] = [], inPaths: [JSONValue] = []
+        parameters: [ParameterBuilder] = [], forms: [FormBuilder] = [], inPaths: [JSONValue] = []
     ) {
         for next in headers { self.headers.append(next) }
         for next in parameters { self.parameters.append(next) }
+        for (name, next) in self.parameters.values.map({ ($0, $1) }) + forms.flatMap(\.values) {
+            values[Self.plain(name), default: TextStatistics()].append(next)
+        }
         identifiers = Set(
             inPaths.filter { $0["schema"]?["format"] == "uuid" }.compactMap { $0["name"]?.string })
         var pending = shapes.map { (shape: $0, name: "", isSent: false) }
@@ -66,7 +73,10 @@ struct PropertyFacts {
                 if !isSent, let first = property.name.utf8.first, first.isLetter {
                     if first < 0x61 { spellings.capital += 1 } else { spellings.small += 1 }
                 }
-                if values.decimals > 0 { fractions.formUnion([property.name, name + "." + property.name]) }
+                if values.decimals > 0 {
+                    fractions.formUnion([property.name, name + "." + property.name])
+                    if PropertyName(property.name).isQuantity { quantities.insert(Self.last(property.name)) }
+                }
                 if values.strings.count > 0 { texts.insert(property.name) }
                 if values.integers + values.decimals > 0 { numbers.insert(property.name) }
                 if isThing, values.objects > 0, values.properties.isEmpty { bare.insert(property.name) }
@@ -86,8 +96,15 @@ struct PropertyFacts {
             let kinds = shape.choice.map { $0.kinds.map(\.shape) + $0.others } ?? []
             pending += kinds.map { ($0, name, isSent) }
         }
-        texts = Set(texts.filter { strings[$0]?.numericString != nil }.map { $0.lowercased() })
-            .subtracting(numbers.map { $0.lowercased() })
+        let digits = texts.filter { strings[$0]?.numericString != nil || PropertyName($0).isCode }
+        texts = Set(digits.map(Self.plain)).subtracting(numbers.map(Self.plain))
+    }
+
+    /// A name in small letters, without separators and without the brackets of lists.
+    private static func plain(_ name: String) -> String { name.lowercased().filter { !"_-[]".contains($0) } }
+
+    private static func last(_ name: String) -> String {
+        ResourceName.words(of: name).last?.lowercased() ?? ""
     }
 
     private mutating func addPage(_ shape: ObservedShape, named name: String) {
@@ -182,18 +199,21 @@ struct PropertyFacts {
     }
 
     /// Whether the numbers of a parameter are texts, as those of properties with its name are.
-    func areTexts(_ name: String) -> Bool {
-        texts.contains((name.hasSuffix("[]") ? String(name.dropLast(2)) : name).lowercased())
-    }
+    func areTexts(_ name: String) -> Bool { texts.contains(Self.plain(name)) }
+
+    /// The values of all parameters and fields of forms with a name, which have one type.
+    func values(of name: String) -> TextStatistics? { values[Self.plain(name)] }
 
     /// Whether the values of a parameter may have a fraction, as those of properties with its name have.
     func haveFractions(_ name: String) -> Bool {
         let words = PropertyName(name)
-        return words.isShare || fractions.contains(name) && !words.isContent
+        return words.isShare || quantities.contains(Self.last(name))
+            || fractions.contains(name) && !words.isContent
     }
 
     /// Whether the integers of a property of what has a name may have a fraction elsewhere: in one with its
-    /// name, or in one of the same object with its last words, such as `askPrice` beside `bidPrice`.
+    /// name, in a measure of its kind, such as `weight` for `startWeight`, or in one of the same object with
+    /// its last words.
     func isNumber(
         _ property: ObservedShape.Property, of shape: ObservedShape, named outer: String, isSent: Bool,
         unless enough: Int
@@ -205,11 +225,12 @@ struct PropertyFacts {
         if fractions.contains(known) && !(name.isContent && outer.isEmpty) || name.isShare { return true }
         let words = ResourceName.words(of: property.name).map { $0.lowercased() }
         guard property.shape.integers < enough, let last = words.last else { return false }
+        if quantities.contains(last) { return true }
         return shape.properties.contains { other in
             guard other.shape.decimals > 0 else { return false }
             let others = ResourceName.words(of: other.name).map { $0.lowercased() }
             return others.last == last
-                && (["price", "min", "max"].contains(last)
+                && (["min", "max"].contains(last)
                     || others.suffix(2) == words.suffix(2) && words.count > 1)
         }
     }
