@@ -226,6 +226,34 @@ import VerbatimJSON
                 bodies[path] = #"{"id": 1, "rules": \#(rules), "state": "e"}"#
             }, ["Rule", "Wall", "WallRules"]
         ),
+        // What is done with a thing of another list answers with something else.
+        (
+            [
+                "/cars": #"[{"id": 1, \#(many), "j": 1, "k": 2, "l": 3, "m": 4}, {"id": 2, \#(many)}]"#,
+                "/boats/7/wake": #"{"id": 1, \#(many)}"#,
+            ], []
+        ),
+        // What a path calls them is the name, not which of them are meant.
+        (["/openOrders": "[\(user)]", "/order": user], ["Order"]),
+        (["/openOrders": "[\(user)]", "/books/1": #"{"id": "a", "order": \#(user)}"#], ["OpenOrder"]),
+        // What is large has the name of what is before all others, unless it is only how that is.
+        (
+            ["reply", "draft", "echo"].reduce(into: [:]) { $0["/message/7/" + $1] = #"{"id": 1, \#(many)}"# },
+            ["Message"]
+        ),
+        (
+            ["reply", "draft", "echo"].reduce(into: [:]) { bodies, path in
+                let states = many.replacing(": 1", with: ": true")
+                bodies["/message/7/" + path] = #"{"id": 1, \#(states)}"#
+            }, []
+        ),
+        // One of two that are named after the same word is named after what that is a part of, too.
+        (
+            [
+                "/people/1": #"{"gain": {"equivalents": {"total": \#(user), "cash": \#(user)}}, "#
+                    + #""loss": {"equivalents": {"total": \#(stamp), "cash": \#(stamp)}}}"#
+            ], ["GainEquivalent", "LossEquivalent"]
+        ),
         // What each place calls otherwise is named after the resource.
         (["/grants": #"{"disk": [\#(user)], "net": [\#(user)], "vm": [\#(user)]}"#], ["Grant"]),
         // Or after what these names have in common.
@@ -568,6 +596,13 @@ import VerbatimJSON
                 "/hosts": #"[{"id": 1, "a": 1, "b": 2}, {"id": 1, "a": 1, "b": 2, "c": 1, "d": 2, "e": 3}]"#,
                 "/hosts/1": #"{"id": 1, "a": 1, "b": 2}"#,
             ], "Host", ["id", "a", "b"]
+        ),
+        // What is done with one of a list answers with it.
+        (
+            [
+                "/cars": #"[{"id": 1, \#(many), "j": 1, "k": 2, "l": 3, "m": 4}, {"id": 2, \#(many)}]"#,
+                "/cars/7/wake": #"{"id": 1, \#(many)}"#,
+            ], "Car", ["id", "a", "b", "c", "d", "e", "f", "g", "h", "i"]
         ),
         // What has an id is no page of a list.
         (

@@ -71,6 +71,8 @@ enum LikenessContext {
     /// Most places give both the same name. Properties that only some objects have in one place, and none
     /// has in the other, do not count.
     case namesakes
+    /// They are the same thing, and where it is read it lacks what it has no value for.
+    case echoes
     /// Both are errors, which say more or less, and details of their own.
     case errors
 
@@ -84,6 +86,7 @@ enum LikenessContext {
         case .none: false
         case .objects, .namesakes: common * 5 >= all * 3 || isPart && common == fewer && common * 2 >= all
         case .errors: common * 2 >= fewer
+        case .echoes: common == fewer
         }
     }
 }

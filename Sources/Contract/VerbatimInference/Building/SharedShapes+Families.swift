@@ -39,9 +39,34 @@ extension SharedShapes {
                 areErrors ? !isNested(in: other) : !isDistinct(from: other, frame)
             else { return false }
             let areObjects = isNamed && !isApart(from: other) || count >= tellingProperties * 3
-            let objects: LikenessContext = names.first == other.names.first ? .namesakes : .objects
+            if isEchoed(by: other) || other.isEchoed(by: self) {
+                return usual.shape.isAlike(other.usual.shape, .echoes)
+            }
+            let isOfThing = isAnswer(about: other) || other.isAnswer(about: self)
+            let objects: LikenessContext =
+                names.first == other.names.first || isOfThing ? .namesakes : .objects
             return usual.shape.isAlike(
-                other.usual.shape, isNamed && areErrors ? .errors : areObjects ? objects : .none)
+                other.usual.shape,
+                isNamed && areErrors ? .errors : areObjects || isOfThing ? objects : .none)
+        }
+
+        /// Whether requests send a thing and get all that they sent, which reading it only has in part.
+        private func isEchoed(by other: Family) -> Bool {
+            guard let own = usual.subject, let theirs = other.usual.subject, own.isThing, theirs.isThing,
+                usual.resourceDepth == 0, other.usual.resourceDepth == 0
+            else { return false }
+            let (count, all) = (usual.shape.properties.count, other.usual.shape.properties.count)
+            return own.qualified == theirs.qualified && own.isRead && !theirs.isRead && count < all
+                && count >= tellingProperties
+        }
+
+        /// Whether what is done with a thing answers with it: `/vehicles/{vehicleId}/wake_up`.
+        private func isAnswer(about other: Family) -> Bool {
+            guard let own = usual.subject, let theirs = other.usual.subject, theirs.isThing else {
+                return false
+            }
+            return !own.isError && !usual.hasOtherSubjects && usual.shape.isNamed
+                && own.qualified == theirs.name + own.name && other.names.first == theirs.name
         }
 
         /// Whether one of two holds the other one: what an error holds is no error of the same kind.

@@ -41,6 +41,10 @@ extension SharedShapes.Group {
         let areMost = counts[0] * 2 > counts.reduce(0, +) || counts[0] > 2 && counts[0] >= counts[1] * 2
         // Anything may have an identifier and a name, so that a second name is one of something else.
         let areOthers = shape.isLabel && counts[1] * 4 > counts.reduce(0, +)
+        // Which of them are meant is no part of what a path calls them.
+        if let ending = SharedShapes.commonEnding(words), qualified[ending] != nil {
+            return ending
+        }
         // What a path calls it is more than what it does.
         if resourceDepth == 0 || areMost, qualified[best.own] != nil, !areOthers { return best.own }
         if let own = SharedShapes.shared(by: words) { return own }
@@ -58,10 +62,24 @@ extension SharedShapes.Group {
         if kinds.count == 1, IdentifierForm(kinds[0]) == nil, !areMost || resourceDepth == nil {
             return SharedShapes.name(ofKind: kinds[0])
         }
-        guard areMost else { return nil }
+        guard areMost else { return resourceBefore }
         let noun = ResourceName.words(of: best.own).last ?? ""
         let isWhole = noun.utf8.count < 5 || PropertyName(noun).isWrapper || noun.hasSuffix("s")
         return isWhole || SharedShapes.parts.contains(noun) ? best.own : noun
+    }
+
+    /// What is before all names in the paths, if there are so many properties that any true name is better
+    /// than none: `Message` for `/messages/{messageId}/reply` and `/messages/draft`. What mostly says what
+    /// holds and what does not is the state of a thing.
+    private var resourceBefore: String? {
+        let properties = shape.properties
+        guard shape.isNamed, properties.count >= SharedShapes.tellingProperties,
+            properties.count(where: { $0.shape.booleans > 0 }) * 2 < properties.count
+        else { return nil }
+        let before = support.keys.flatMap { name in
+            qualified[name, default: [""]].map { $0.hasSuffix(name) ? $0.dropLast(name.count) : "" }
+        }
+        return Set(before).count == 1 ? before.first.flatMap { $0.isEmpty ? nil : String($0) } : nil
     }
 
     /// Whether a name says what something is to another, or what many things have, or is the plural of
@@ -122,9 +140,13 @@ extension SharedShapes.Group {
         // One of the roles of a list of things is a thing: a rule for `Inbound` among `Rules`.
         let element = SharedShapes.element(of: name.resource, true)
         let isElement = SharedShapes.relations.contains(name.own) && element != name.resource
+        // What all its roles are a part of may have a namesake.
+        let isNamedAfterWhole = name.own == name.resource && support[name.own] == nil && wholes.count == 1
         let own =
-            name.own.hasPrefix(name.resource)
-            ? [name.own] : isOfResource ? [isElement ? element : name.resource + name.own] : []
+            isNamedAfterWhole
+            ? wholes.map { $0 + name.own }
+            : name.own.hasPrefix(name.resource)
+                ? [name.own] : isOfResource ? [isElement ? element : name.resource + name.own] : []
         guard let subject, !hasOtherSubjects, isDistinguishedBySubject else { return own }
         return own + subject.qualifying(own.first ?? name.own)
     }
@@ -166,7 +188,7 @@ extension SharedShapes {
     }
 
     /// The one of some names with which all end.
-    private static func commonEnding(_ names: [[String]]) -> String? {
+    fileprivate static func commonEnding(_ names: [[String]]) -> String? {
         let shortest = names.min { $0.count < $1.count } ?? []
         return names.allSatisfy { $0.suffix(shortest.count).elementsEqual(shortest) }
             ? shortest.joined() : nil

@@ -28,6 +28,8 @@ struct SharedShapes {
         private(set) var names: [Name: Int] = [:]
         /// The numbers of places that suggest a name, whatever they are a part of.
         private(set) var support: [String: Int] = [:]
+        /// The names of what the objects or the resources are a part of that its places are a part of.
+        var wholes: Set<String> = []
         /// The names of subjects with those before them in the paths.
         var qualified: [String: Set<String>] = [:]
         var isError = false
@@ -49,6 +51,7 @@ struct SharedShapes {
             places += other.places
             names.merge(other.names, uniquingKeysWith: +)
             support.merge(other.support, uniquingKeysWith: +)
+            wholes.formUnion(other.wholes)
             qualified.merge(other.qualified) { $0.union($1) }
             hasOtherSubjects = hasOtherSubjects || other.hasOtherSubjects
             if let subject = other.subject { include(subject) }
@@ -117,11 +120,11 @@ struct SharedShapes {
     /// - Parameters:
     ///   - resource: What the response is about.
     ///   - item: The word for an item of a sequence.
-    ///   - isDeleted: Whether the resource is gone.
+    ///   - method: What was done with the resource, which is gone after `delete`.
     mutating func add(
-        _ shape: ObservedShape, of resource: PathResource, _ item: String, isDeleted: Bool = false,
-        isError: Bool
+        _ shape: ObservedShape, of resource: PathResource, _ item: String, by method: String, isError: Bool
     ) {
+        let isDeleted = method == "delete" && !isError
         // What only answers a deletion says that it happened, whatever was deleted.
         let isGeneral =
             Name.general.contains(resource.name) && resource.qualifiedName.hasSuffix(resource.name)
@@ -130,7 +133,9 @@ struct SharedShapes {
         let weight = isDeleted ? 0 : resource.weight
         let subject = Subject(
             name: name, qualified: isDeleted ? name : resource.qualifiedName, item: item, weight: weight,
-            isCollection: resource.isCollection, isThing: resource.isThing && !isDeleted, isError: isError)
+            isCollection: resource.isCollection, isThing: resource.isThing && !isDeleted,
+            isRead: method == "get",
+            isError: isError)
         add(shape, name, in: resource.name, of: subject, depth: 0)
         for property in shape.properties where property.isOutcome {
             holders[property.name, default: []].insert(subject.qualified)
@@ -150,6 +155,8 @@ struct SharedShapes {
         let isCollection: Bool
         /// Whether it is a thing of a collection.
         let isThing: Bool
+        /// Whether a request reads it, which changes nothing.
+        let isRead: Bool
         let isError: Bool
 
         /// A name with that of the subject before it, then with what comes before that in the path.
@@ -178,7 +185,7 @@ struct SharedShapes {
 
     private mutating func add(
         _ shape: ObservedShape, _ name: String, in parent: String, of subject: Subject, depth: Int,
-        isWhole: Bool = true, within outer: ObservedShape? = nil
+        isWhole: Bool = true, within outer: ObservedShape? = nil, inside whole: String = ""
     ) {
         guard depth < ObjectKinds.depthLimit, shape.document == nil else { return }
         let stated = Self.events.contains(name) ? nil : shape.statedKind.map(Self.name(ofKind:))
@@ -187,10 +194,13 @@ struct SharedShapes {
             for kind in choice.kinds {
                 let own = Self.name(of: kind.values, choice.isOfItems ? subject.item : name)
                 edit(kind.shape, named: own) { $0.kindName = $0.kindName ?? Name(resource: parent, own: own) }
-                add(kind.shape, own, in: parent, of: subject, depth: depth + 1, isWhole: isWhole)
+                add(
+                    kind.shape, own, in: parent, of: subject, depth: depth + 1, isWhole: isWhole,
+                    inside: whole)
             }
             for other in choice.others {
-                add(other, name, in: parent, of: subject, depth: depth + 1, isWhole: isWhole)
+                add(
+                    other, name, in: parent, of: subject, depth: depth + 1, isWhole: isWhole, inside: whole)
             }
             return
         }
@@ -198,6 +208,7 @@ struct SharedShapes {
         edit(shape, named: name) { group in
             group.shape.merge(shape)
             group.places += 1
+            group.wholes.insert(whole)
             // What contains objects of its own kind is not named after what they are to it.
             let isInner =
                 outer.map { 1...2 * shape.properties.count + 1 ~= $0.properties.count && $0.isAlike(shape) }
@@ -220,10 +231,12 @@ struct SharedShapes {
             add(
                 property.shape, Self.name(of: property, isUnnamed, in: name, of: subject),
                 in: isPart ? parent : name, of: subject, depth: depth + 1,
-                isWhole: isFrame && isUnnamed, within: shape)
+                isWhole: isFrame && isUnnamed, within: shape, inside: isPart ? whole : parent)
         }
         if let items = shape.items {
-            add(items, name, in: parent, of: subject, depth: depth + 1, isWhole: false, within: outer)
+            add(
+                items, name, in: parent, of: subject, depth: depth + 1, isWhole: false, within: outer,
+                inside: whole)
         }
     }
 
@@ -341,9 +354,13 @@ struct SharedShapes {
             return names.flatMap { name in
                 let singular = ResourceName.singular(name.own)
                 let isCommon = uses[name.own, default: 0] > 1
-                let needsOther = group.needsQualification(
-                    name.own, isKnown: usual[singular] != nil || things[singular] != nil,
-                    isCommon: isCommon)
+                // No place suggests the name of a thing that a path has.
+                let isOther = group.support[name.own] == nil && things[name.own] != nil
+                let needsOther =
+                    isOther
+                    || group.needsQualification(
+                        name.own, isKnown: usual[singular] != nil || things[singular] != nil,
+                        isCommon: isCommon)
                 let isUsual = usual[name.own] == index && !needsOther
                 let wholes =
                     (group.resourceDepth == 0 ? [] : things[name.own, default: []].prefix(1))

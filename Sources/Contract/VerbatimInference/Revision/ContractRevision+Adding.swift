@@ -259,9 +259,8 @@ extension ContractRevision {
         let actions = PathResource.actions(of: paths)
         for (position, operation) in operations {
             let resource = PathResource(joined.spelled(position.path), actions: actions, paths)
-            let isDeleted = position.method == "delete"
             for (shape, item, isError) in operation.shapes {
-                shared.add(shape, of: resource, item, isDeleted: isDeleted && !isError, isError: isError)
+                shared.add(shape, of: resource, item, by: position.method, isError: isError)
             }
         }
         let list = JSONPointer(["components", "schemas"])
