@@ -6,7 +6,7 @@ import VerbatimJSON
 
 @testable import VerbatimInference
 
-/// Objects that requests send and get again.
+/// Objects that requests send in several places, or send and get again.
 @Suite struct SentObjectsTests {
     private func exchange(
         _ method: String, _ path: String, _ sent: String? = nil, _ body: String = #"{"ok": true}"#
@@ -28,6 +28,9 @@ import VerbatimJSON
         return inferred.contract.document.value["components"]?["schemas"]?.object ?? JSONObject()
     }
 
+    private static let street =
+        #""name": "a", "phone": "b", "line1": "c", "line2": "d", "city": "e", "state": "f", "country": "g""#
+    private static let address = #"{\#(street), "zip": "h"}"#
     private static let read = "{" + many("a") + "}"
     private static let all = "{" + many("a") + ", " + many("b") + "}"
 
@@ -43,5 +46,42 @@ import VerbatimJSON
             exchange("GET", "/papers/7", nil, read), exchange("POST", "/papers", "{}", sent),
         ])
         #expect(schemas["Paper"]?["required"]?.array?.count == required)
+    }
+
+    @Test func `large objects in several requests are one component, after what responses call them`() throws
+    {
+        let shop = #"{"id": 1, "address": \#(Self.address), "home": {"address": \#(Self.address)}}"#
+        let schemas = try components(of: [
+            exchange("POST", "/parcels", #"{"ship_to": \#(Self.address)}"#),
+            exchange("POST", "/stores", #"{"origin_address": \#(Self.address)}"#),
+            exchange("GET", "/shops/7", nil, shop),
+        ])
+        #expect(schemas.names.sorted() == ["Address", "AddressInput"])
+        #expect(schemas["AddressInput"]?["required"] == nil)
+    }
+
+    private static let bodies: [(String, String, [String])] = [
+        (#"{"target": \#(address)}"#, #"{"target": \#(address), "id": 1}"#, ["TargetInput"]),
+        (#"{"home_address": \#(address)}"#, #"{"work_address": \#(address)}"#, ["AddressInput"]),
+        (address, "{\(street), \"zip\": \"i\"}", ["PlaceInput"]),
+        // No name is true of both.
+        (#"{"sender": \#(address)}"#, #"{"target": \#(address)}"#, []),
+        (#"{"ship_to": \#(address)}"#, #"{"ship_to": \#(address), "id": 1}"#, []),
+        // Few properties are described where they are.
+        (#"{"address": {\#(street)}}"#, #"{"address": {\#(street)}, "id": 1}"#, []),
+        (#"{"address": \#(address)}"#, #"{"address": {\#(street), "door": 1}}"#, []),
+        (
+            "a=1&card[a]=a&card[b]=b&card[c]=c&card[d]=d&card[e]=e&card[f]=f&card[g]=g&card[h]=h",
+            "card[a]=a&card[b]=b&card[c]=c&card[d]=d&card[e]=e&card[f]=f&card[g]=g&card[h]=h", ["CardInput"]
+        ),
+    ]
+
+    @Test(arguments: bodies) func `objects of requests are named after what their places have in common`(
+        _ first: String, _ second: String, _ names: [String]
+    ) throws {
+        let schemas = try components(of: [
+            exchange("POST", "/places", first), exchange("PUT", "/places/7", second),
+        ])
+        #expect(schemas.names == names)
     }
 }

@@ -144,6 +144,8 @@ extension ContractRevision {
                 parameters[position.barePath] ?? [], addresses)
         }
         removeUnused(components)
+        shareRequests(
+            of: described.map { ($0.position.pointer, PathResource(joined.spelled($0.position.path)).name) })
         shareHeaders(of: described.map(\.position.pointer))
         decisions += templates.decisions
     }
