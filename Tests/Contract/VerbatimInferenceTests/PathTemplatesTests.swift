@@ -68,6 +68,10 @@ import VerbatimReports
             ["GET /shops/-/lamps", "GET /shops/7/lamps", "GET /user/-/lamps"],
             ["GET /shops/{shopId}/lamps", "GET /user/-/lamps"]
         ),
+        (
+            ["POST /api/auth.test", "POST /api/rooms.info", "GET /api/hosts/rooms.info"],
+            ["POST /api/auth.test", "GET /api/hosts/{hostName}", "POST /api/rooms.info"]
+        ),
         (["GET /near/point/-1.77/54.22"], ["GET /near/point/{coordinate1}/{coordinate2}"]),
         (["GET /catalog/1/items", "GET /catalog/1/ping"], ["GET /catalog/1/items", "GET /catalog/1/ping"]),
         (
@@ -522,6 +526,45 @@ import VerbatimReports
         (
             [("/lamps/7c1f0a2b/answer", #"{"name": "answer", "result": 42}"#)],
             ["/lamps/{lampId}/{name}"]
+        ),
+        // Values that follow each other are those of one object.
+        (
+            [
+                (
+                    "/leagues/37/201/0/6",
+                    #"{"key": {"league_id": 6, "season_id": 37, "kind": 0, "queue_id": 201}}"#
+                )
+            ],
+            ["/leagues/{leagueId}/{leagueId2}/{leagueId3}/{leagueId4}"]
+        ),
+        (
+            [
+                (
+                    "/leagues/37/201/0/6",
+                    #"{"key": {"league_id": 6, "season_id": 37, "team": 0, "queue_id": 201}}"#
+                )
+            ],
+            ["/leagues/{seasonId}/{queueId}/{team}/{leagueId}"]
+        ),
+        (
+            [
+                ("/replay/30/mix", #"{"replay": {"days": 30, "theme": "mix"}, "key": "mix"}"#),
+                ("/lamps/30/state", #"{"id": 30, "text": "state"}"#),
+                ("/rooms/30/open", #"{"number": 30, "state": "open"}"#),
+                ("/rates/LAMP/DESK", #"{"result": {"base": "LAMP", "quote": "DESK", "name": "LAMP/DESK"}}"#),
+            ],
+            [
+                "/lamps/{lampId}/state", "/rates/{base}/{quote}", "/replay/{days}/{theme}",
+                "/rooms/{roomNumber}/open",
+            ]
+        ),
+        // A list of keys is one of things.
+        (
+            [
+                ("/users", #"{"data": {"keys": ["lamplighter"]}}"#), ("/users/lamplighter", "{}"),
+                ("/boxes/7/lid", #"{"parts": ["lid"]}"#),
+            ],
+            ["/boxes/{boxId}/lid", "/users", "/users/{user}"]
         ),
         // Things have numbers and names.
         (

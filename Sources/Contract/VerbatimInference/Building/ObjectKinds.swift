@@ -219,6 +219,12 @@ extension ObservedShape {
             && properties.allSatisfy { $0.shape.objects + $0.shape.arrays == 0 }
     }
 
+    /// Whether all objects have two thirds of the properties, or so many that this is no coincidence.
+    var haveMostInCommon: Bool {
+        let common = properties.count { $0.count == objects }
+        return common * 3 >= properties.count * 2 || common >= SharedShapes.tellingProperties
+    }
+
     /// Whether a property has objects with the properties of another shape, and no others.
     func holds(_ other: ObservedShape) -> Bool {
         let names = Set(other.properties.map(\.name))

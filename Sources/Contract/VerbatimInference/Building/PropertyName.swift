@@ -44,8 +44,10 @@ struct PropertyName {
     }
     /// Whether the values identify things, by numbers or otherwise: `productCode`, `OrderNumber`.
     var isCode: Bool { ["id", "code", "key", "number"].contains(last) }
-    /// Whether the values are measures or money, which may have a fraction if those of others have one.
-    var isQuantity: Bool { Self.quantities.contains(last) }
+    /// What the values are measures of, `money` or the last word, which have a fraction if others have one.
+    var quantity: String? {
+        Self.money.contains(last) ? "money" : Self.quantities.contains(last) ? last : nil
+    }
     /// Whether the values say where a page begins or ends: `after`, `since_id`.
     private var isPosition: Bool {
         ["after", "before"].contains { words == [$0] }
@@ -72,8 +74,8 @@ struct PropertyName {
     /// Whether the values are parts of a whole or coordinates, which are whole numbers by chance.
     var isShare: Bool {
         !words.isDisjoint(with: [
-            "proportion", "ratio", "fraction", "probability", "confidence", "percentage", "latitude", "lat",
-            "longitude", "lon", "lng",
+            "proportion", "ratio", "fraction", "probability", "confidence", "percentage", "percent", "pct",
+            "pcnt", "latitude", "lat", "longitude", "lon", "lng",
         ])
     }
 
@@ -227,9 +229,9 @@ struct PropertyName {
         "odata", "context", "delta", "expand", "sync", "truncated", "matche", "match", "record", "in", "to",
     ]
 
+    private static let money: Set = ["price", "cost", "amount", "fee", "balance", "tax", "discount"]
     private static let quantities: Set = [
-        "price", "cost", "amount", "fee", "balance", "weight", "height", "width", "depth", "distance",
-        "altitude", "elevation", "speed", "temperature",
+        "weight", "height", "width", "depth", "distance", "altitude", "elevation", "speed", "temperature",
     ]
     private static let addresses: Set = [
         "url", "uri", "href", "link", "website", "homepage", "callback", "webhook",

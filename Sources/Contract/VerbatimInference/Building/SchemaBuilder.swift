@@ -59,8 +59,7 @@ struct SchemaBuilder {
                 // What several queries of GraphQL ask for is no promise to the next one.
                 shape.selections == 1 && shape.responses >= minimumResponses
             } else {
-                shape.objects >= Self.usualObjects
-                    || shape.properties.count { $0.count == shape.objects } * 3 >= shape.properties.count * 2
+                shape.objects >= Self.usualObjects || shape.haveMostInCommon
             }
         // The tags of a page are what its author chose: `og:title`.
         let areTags = shape.properties.count { $0.name.hasPrefix("og:") || $0.name.hasPrefix("twitter:") } > 2

@@ -7,6 +7,7 @@ extension PathNames {
 
     /// Names the values of a path after the properties that its response has them in.
     func nameValues(of steps: [Step], by exchange: SegmentValues.Exchange) {
+        nameRow(of: steps, by: exchange)
         for index in steps.indices.dropFirst() where isValue(steps, at: index) {
             let isLast = index + 1 == steps.count
             let isAfterValue = isValue(steps, at: index - 1)
@@ -18,6 +19,43 @@ extension PathNames {
             steps[index].node.naming = NamingEvidence(role: .value, property: property)
             if isLast, index > 1, !isAfterValue { nameKind(steps[index - 1], before: property, exchange) }
         }
+    }
+
+    /// Names values that follow each other after the properties of one object, which has all of them:
+    /// `season` and `league` of `/leagues/37/6`; a word among them is one of them, as it follows a number.
+    private func nameRow(of steps: [Step], by exchange: SegmentValues.Exchange) {
+        guard let start = steps.indices.dropFirst().first(where: { isInRow(steps[$0]) }) else { return }
+        let first = exchange.places[steps[start].text, default: []]
+        for holder in Set(first.map { $0.path.dropLast() }) {
+            let names = steps[start...].map { row(of: $0.text, in: holder, exchange) }
+                .prefix { $0 != nil }.compactMap(\.self)
+            let areUnclear =
+                names.contains { $0 == "id" || Self.isKind($0) } || Set(names).count < names.count
+            let values = steps[start..<(start + names.count)]
+            guard names.count > 1, !isKnown,
+                names.count > 2 || values.contains(where: { $0.text.utf8.count > 2 })
+            else { continue }
+            for (step, name) in zip(values, names) {
+                step.node.naming = NamingEvidence(role: .value, property: Self.camelCase(name))
+            }
+            return
+        }
+    }
+
+    /// Whether a segment may be the first of several values: a number or a symbol.
+    private func isInRow(_ step: Step) -> Bool {
+        IdentifierForm(step.text) == .number || IdentifierForm.isSymbol(step.text)
+    }
+
+    /// The only property of an object that has a text as its value; nil for words.
+    private func row(
+        of text: String, in holder: ArraySlice<String>, _ exchange: SegmentValues.Exchange
+    ) -> String? {
+        guard !Self.isWord(text) else { return nil }
+        let names = exchange.places[text, default: []].filter { place in
+            place.source == .response && !place.isListed && place.path.dropLast() == holder
+        }.map(\.property)
+        return names.count == 1 ? names[0] : nil
     }
 
     /// The property that says what a value is, of the object that the response is about or of all that it

@@ -110,7 +110,10 @@ extension PathNames {
     /// Whether a number, or what has no other name, is listed at the path before it.
     private func isListed(_ text: String, at segment: String) -> Bool {
         values.known[text, default: [:]].keys.contains { place in
-            place.path == [""] && place.end == segment && place.source == .response
+            let isOnly = place.path.dropLast().allSatisfy {
+                Self.isWrapper($0) || $0 == "keys" || $0 == segment
+            }
+            return place.property.isEmpty && isOnly && place.end == segment && place.source == .response
                 && (!place.isText || !Self.isWord(text) && marked["\(segment)/\(text)"] == nil)
         }
     }

@@ -108,6 +108,11 @@ struct PathTemplates {
             {
                 continue
             }
+            // The name of a function may end as that of a host does: `/api/auth.test`.
+            let mayBeFunction =
+                text.split(separator: ".").count == 2
+                && node.children[.literal(text)]?.children.isEmpty == true
+            if form == .domain, mayBeFunction, segments.last.map(PathNames.isTopLevel) == true { continue }
             // A single language of three letters is as likely a word.
             if form == .language && text.utf8.count == 3 && !mayBeLanguages { continue }
             guard form == .placeholder || !isLiteral && (!isAlone || [.uuid, .redacted].contains(form)) else {

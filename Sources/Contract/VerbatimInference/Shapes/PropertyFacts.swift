@@ -7,7 +7,7 @@ struct PropertyFacts {
     /// The names of the properties some of whose values have a fraction, and those names after the one of
     /// what has the property: `amount.value`.
     private var fractions: Set<String> = []
-    /// The last words in small letters of those that are measures or money.
+    /// What those of them are measures of.
     private var quantities: Set<String> = []
     /// Whether some dates consist of the year, perhaps with the month, where others are complete.
     private(set) var havePartialDates = false
@@ -74,8 +74,8 @@ struct PropertyFacts {
                     if first < 0x61 { spellings.capital += 1 } else { spellings.small += 1 }
                 }
                 if values.decimals > 0 {
-                    fractions.formUnion([property.name, name + "." + property.name])
-                    if PropertyName(property.name).isQuantity { quantities.insert(Self.last(property.name)) }
+                    fractions.formUnion([Self.unnumbered(property.name), name + "." + property.name])
+                    if let quantity = PropertyName(property.name).quantity { quantities.insert(quantity) }
                 }
                 if values.strings.count > 0 { texts.insert(property.name) }
                 if values.integers + values.decimals > 0 { numbers.insert(property.name) }
@@ -103,8 +103,10 @@ struct PropertyFacts {
     /// A name in small letters, without separators and without the brackets of lists.
     private static func plain(_ name: String) -> String { name.lowercased().filter { !"_-[]".contains($0) } }
 
-    private static func last(_ name: String) -> String {
-        ResourceName.words(of: name).last?.lowercased() ?? ""
+    /// A name without its number, as `earned_season_5` is a measure of the same kind as `earned_season_4`.
+    private static func unnumbered(_ name: String) -> String {
+        let word = name.prefix { !$0.isNumber }
+        return word.utf8.count > 2 ? String(word) + name.drop { !$0.isNumber }.drop(while: \.isNumber) : name
     }
 
     private mutating func addPage(_ shape: ObservedShape, named name: String) {
@@ -207,8 +209,8 @@ struct PropertyFacts {
     /// Whether the values of a parameter may have a fraction, as those of properties with its name have.
     func haveFractions(_ name: String) -> Bool {
         let words = PropertyName(name)
-        return words.isShare || quantities.contains(Self.last(name))
-            || fractions.contains(name) && !words.isContent
+        return words.isShare || words.quantity.map(quantities.contains) ?? false
+            || fractions.contains(Self.unnumbered(name)) && !words.isContent
     }
 
     /// Whether the integers of a property of what has a name may have a fraction elsewhere: in one with its
@@ -221,11 +223,11 @@ struct PropertyFacts {
         guard property.shape.integers > 0, property.shape.decimals == 0 else { return false }
         let name = PropertyName(property.name)
         if isSent, !name.isContent, strings[property.name]?.numericString == .decimal { return true }
-        let known = name.isContent ? outer + "." + property.name : property.name
+        let known = name.isContent ? outer + "." + property.name : Self.unnumbered(property.name)
         if fractions.contains(known) && !(name.isContent && outer.isEmpty) || name.isShare { return true }
         let words = ResourceName.words(of: property.name).map { $0.lowercased() }
         guard property.shape.integers < enough, let last = words.last else { return false }
-        if quantities.contains(last) { return true }
+        if let quantity = name.quantity, quantities.contains(quantity) { return true }
         return shape.properties.contains { other in
             guard other.shape.decimals > 0 else { return false }
             let others = ResourceName.words(of: other.name).map { $0.lowercased() }
