@@ -532,7 +532,7 @@ import VerbatimReports
             [
                 (
                     "/leagues/37/201/0/6",
-                    #"{"key": {"league_id": 6, "season_id": 37, "kind": 0, "queue_id": 201}}"#
+                    #"{"key": {"league_id": 6, "season_id": 37, "id": 0, "queue_id": 201}}"#
                 )
             ],
             ["/leagues/{leagueId}/{leagueId2}/{leagueId3}/{leagueId4}"]

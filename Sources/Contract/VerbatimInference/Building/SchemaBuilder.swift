@@ -132,9 +132,11 @@ struct SchemaBuilder {
         }
         if shape.strings.count > 0 { describeStrings(shape.strings, name, in: &schema) }
         if shape.objects > 0 { describeObjects(shape, name, depth, in: &schema) }
-        // An empty list has the elements that others with its name have.
+        // An empty list has the elements that others with its name have; within a thing, a list of things may
+        // be one of references.
         let known = shape.arrays > 0 ? facts.items(named: name, isSent: isOfRequests) : nil
-        if let items = shape.items ?? known {
+        let mayBeThings = depth < 3 || known?.objects == 0
+        if let items = shape.items ?? (mayBeThings ? known : nil) {
             schema["items"] = .object(self.schema(of: items, name, depth: depth + 1))
         }
         return schema

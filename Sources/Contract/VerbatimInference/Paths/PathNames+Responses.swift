@@ -30,9 +30,10 @@ extension PathNames {
             let names = steps[start...].map { row(of: $0.text, in: holder, exchange) }
                 .prefix { $0 != nil }.compactMap(\.self)
             let areUnclear =
-                names.contains { $0 == "id" || Self.isKind($0) } || Set(names).count < names.count
+                names.contains { $0 == "id" || names.count < 3 && Self.isKind($0) }
+                || Set(names).count < names.count
             let values = steps[start..<(start + names.count)]
-            guard names.count > 1, !isKnown,
+            guard names.count > 1, !areUnclear,
                 names.count > 2 || values.contains(where: { $0.text.utf8.count > 2 })
             else { continue }
             for (step, name) in zip(values, names) {
