@@ -99,6 +99,7 @@ import VerbatimTestSupport
     @Test(arguments: [
         // One object of a kind is enough if it has little in common with others.
         (#"[{"type": "a", "id": 1, "x": 1, "y": 1}, {"type": "b", "id": 2, "v": 1, "w": 1}]"#, "A"),
+        (#"[{"@type": "a", "x": 1}, {"@type": "b", "y": 1}]"#, "A"),
         (#"[{"_class": "a", "id": 1, "x": 1, "y": 1}, {"_class": "b", "id": 2, "v": 1, "w": 1}]"#, "A"),
         // More objects show it where they have much in common.
         (
@@ -142,6 +143,14 @@ import VerbatimTestSupport
                 + #""title":{"type":"string"},"year":{"type":"integer"},"ok":{"type":"boolean"}}}]}"#)
     }
 
+    @Test(arguments: [
+        [#"{"data": [{"id": 1}], "paging": {"next": 2}, "links": ["a"]}"#, #"{"total": 7, "links": ["a"]}"#],
+        [#"{"id": 1, "size": 2}"#, #"{"errorDetails": {"code": "a"}}"#],
+    ])
+    func `a page and a count, or a thing and its error, are alternatives`(_ bodies: [String]) throws {
+        #expect(try infer(bodies).text.contains("anyOf"))
+    }
+
     @Test func `objects beside values of other types are alternatives too`() throws {
         let values = [#"{"host": "a", "port": 1}"#, #"{"ip": "b", "ttl": 2}"#, "[1]", "null"]
         let inferred = try infer(values.map { #"{"value": \#($0)}"# })
@@ -153,6 +162,8 @@ import VerbatimTestSupport
     @Test(arguments: [
         // All have a property in common, and one has only one of its own.
         [#"{"id": 1, "x": 1, "y": 1}"#, #"{"id": 1, "v": 1}"#, #"{"id": 1, "v": 1}"#, #"{"id": 1, "v": 1}"#],
+        // An object that is no error has one property, once.
+        [#"{"x": 1, "y": 1}"#, #"{"v": 1}"#],
         // Properties of both are in one object.
         [#"{"x": 1, "y": 1}"#, #"{"v": 1, "w": 1}"#, #"{"x": 1, "v": 1}"#],
         // An object has none of them.

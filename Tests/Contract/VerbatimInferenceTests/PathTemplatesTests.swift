@@ -368,6 +368,11 @@ import VerbatimReports
             ],
             ["DELETE /users/{userId}", "PUT /users/{userId}/grants"]
         ),
+        // What is only sent to the things of collections is no thing, and no segment is missing at the start.
+        (
+            ["POST /shops/ann/lamps/lit/views/owner", "GET //shops/ann/lamps/lit/views/7 400"],
+            ["GET /shops/{shopId}/lamps/{lampId}/views/{viewId}", "POST /shops/{shopId}/lamps/{lampId}/views/owner"]
+        ),
         // Its name is made of that of the collection.
         (["DELETE /logging/ftp/test-ftp 204"], ["DELETE /logging/ftp/{ftpId}"]),
         (["DELETE /logs/splunks/new-splunks 204"], ["DELETE /logs/splunks/{splunkId}"]),
@@ -378,8 +383,14 @@ import VerbatimReports
         ),
         // What there is not.
         (
-            ["PATCH /packs/made-up-id 404", "GET /stores/invalid-uuid/items 400", "GET /jobs/unknown"],
-            ["GET /jobs/unknown", "GET /stores/{storeId}/items", "PATCH /packs/{packId}"]
+            [
+                "PATCH /packs/made-up-id 404", "GET /stores/invalid-uuid/items 400", "GET /jobs/unknown",
+                "GET /ports/this-is-not-the-one 404", "GET /ways/do-not-enter 404",
+            ],
+            [
+                "GET /jobs/unknown", "GET /ports/{portId}", "GET /stores/{storeId}/items",
+                "GET /ways/do-not-enter", "PATCH /packs/{packId}",
+            ]
         ),
         // Branches, unless responses name them.
         (

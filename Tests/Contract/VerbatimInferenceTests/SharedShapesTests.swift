@@ -85,6 +85,18 @@ import VerbatimJSON
     }
 
     /// U+00E9, and `e` with U+0301, are equal as Swift compares them, and two names in JSON.
+    @Test func `an empty array in place of an object makes no other component`() throws {
+        func body(_ totals: String) -> String {
+            #"{"id": 1, "name": "a", "open": true, "size": 1, "tags": ["b"], "totals": \#(totals)}"#
+        }
+        let traffic =
+            Traffic.responses([body("[]")], to: "https://api.shop.test/lamps/7")
+            + Traffic.responses([body(#"{"sent": 1}"#)], to: "https://api.shop.test/lamps/7/settings")
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+        #expect(inferred.contract.document.value["components"]?["schemas"]?.object?.names == ["Lamp"])
+    }
+
     @Test func `names are merged by their bytes`() throws {
         let text = "{\"\u{e9}\": 1, \"e\u{301}\": \"x\"}"
         var shape = try Traffic.shape([text])

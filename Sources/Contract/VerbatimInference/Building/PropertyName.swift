@@ -20,6 +20,8 @@ struct PropertyName {
             || words.last.map { ["type", "kind", "typename", "object"].contains($0) } ?? false
     }
 
+    /// Whether a property has no other use than to say of which kind an object is.
+    static func isOfKinds(_ name: String) -> Bool { ["$type", "@type", "__typename"].contains(name) }
     /// Whether the values may say of which kind an object is, also by who says it: `role`.
     var mayBeKind: Bool { isKind || words == ["role"] }
     /// Whether the values may be names of people or things, or keys of them, which are private.
@@ -75,8 +77,8 @@ struct PropertyName {
     var isShare: Bool {
         !words.isDisjoint(with: [
             "proportion", "ratio", "fraction", "probability", "confidence", "percentage", "percent", "pct",
-            "pcnt", "latitude", "lat", "longitude", "lon", "lng",
-        ])
+            "pcnt", "latitude", "lat", "longitude", "lon", "lng", "float", "decimal",
+        ]) || words.count > 1 && last == "rate"
     }
 
     /// Whether the values are what a thing may lack: texts that people leave out, the next page.

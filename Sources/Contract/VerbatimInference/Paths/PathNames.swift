@@ -360,7 +360,9 @@ struct PathNames {
         }
         guard things.count >= leastPairs else { return }
         for (text, node) in things where node.naming == nil {
-            guard !text.contains("."), SiblingComparison.mayBeName(text) else { continue }
+            // What is only sent is no thing: `POST /projects/7/files/8/views/owner`.
+            let isDone = node.children.isEmpty && Set(node.operations.keys) == ["post"]
+            guard !text.contains("."), SiblingComparison.mayBeName(text), !isDone else { continue }
             node.naming = NamingEvidence(role: .thing, property: nil)
         }
     }

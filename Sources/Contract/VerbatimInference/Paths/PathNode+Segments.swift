@@ -35,9 +35,10 @@ extension PathNode {
     ) {
         let first = requests.samples.first.map(samples.sample)
         let segments = Self.segments(of: path) { first?.isNamed($0) ?? false }
-        // A request that fails may lack an identifier.
+        // A request that fails may lack an identifier, but none before the first segment.
         let succeeds = requests.statuses.contains { $0 < 400 }
-        let node = (succeeds ? Self.plain(segments) : segments).reduce(self) { $0.child(.literal($1)) }
+        let known = succeeds ? Self.plain(segments) : Array(segments.drop(while: \.isEmpty))
+        let node = known.reduce(self) { $0.child(.literal($1)) }
         node.keys.append(key)
         if !requests.endInSlash { node.hasPlainPath = true }
         let name = key.method + (key.constant.map { "?" + $0.value } ?? "")

@@ -118,7 +118,8 @@ struct SiblingComparison {
     static func isInvented(_ text: String, _ node: PathNode) -> Bool {
         let words = ResourceName.words(of: text).map { $0.lowercased() }
         let isInvented =
-            !inventedWords.isDisjoint(with: words) || words.contains("not") && words.contains("exist")
+            !inventedWords.isDisjoint(with: words)
+            || words.contains("not") && (words.contains("exist") || words.count > 4)
             || words == ["made", "up", "id"]
         return isInvented && Sibling(text, node).fails
     }

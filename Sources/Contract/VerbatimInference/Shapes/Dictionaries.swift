@@ -216,6 +216,8 @@ extension ObservedShape {
         if properties.allSatisfy({ Self.isLocale($0.name) }) {
             let known = properties.count { IdentifierForm.isLanguageCode($0.name) }
             if properties.contains(where: { $0.name.utf8.count == 5 }) { return true }
+            // No property with another meaning is called `en`.
+            if known == properties.count, properties.contains(where: { $0.name == "en" }) { return true }
             if properties.count >= Self.leastLanguages, known * 2 > properties.count { return true }
         }
         if properties.count > 2,

@@ -182,13 +182,20 @@ struct KindComparison: TrafficFacts, Sendable {
         func saysOutcome(_ numbers: Set<Int>) -> Bool {
             numbers.contains { PropertyName(names[$0]).isOutcome && names[$0] != "id" }
         }
+        func saysError(_ numbers: Set<Int>) -> Bool {
+            numbers.contains { names[$0].lowercased().hasPrefix("error") }
+        }
+        // What a page says of itself, whatever it has.
+        func arePages(_ numbers: Set<Int>) -> Bool { numbers.allSatisfy { PropertyName(names[$0]).isPaging } }
         guard 2...Self.islandLimit ~= islands.count,
             islands.allSatisfy({ island in
                 let always = island.always.count
                 return always > 1 && always >= common.count
                     || always == 1
-                        && (common.isEmpty && island.objects >= Self.leastObjects
-                            || common.count == 1 && saysOutcome(common.union(island.always)))
+                        && (common.isEmpty
+                            && (island.objects >= Self.leastObjects || saysError(island.always))
+                            || common.count == 1
+                                && (saysOutcome(common.union(island.always)) || arePages(common)))
             })
         else { return nil }
         return islands.map { $0.all.map { names[$0] }.sorted() }.sorted { $0[0] < $1[0] }
@@ -235,7 +242,9 @@ struct KindComparison: TrafficFacts, Sendable {
         var areExclusive = false
         for (index, kind) in kinds.enumerated() {
             for other in kinds[(index + 1)...] {
-                guard let isMutual = Self.areApart(kind, other, by: own, isExact: partial == 0) else {
+                let isMutual = Self.areApart(
+                    kind, other, by: own, isExact: partial == 0, isNamed: PropertyName.isOfKinds(name))
+                guard let isMutual else {
                     return nil
                 }
                 areExclusive = areExclusive || isMutual
@@ -246,9 +255,9 @@ struct KindComparison: TrafficFacts, Sendable {
 
     /// Whether two kinds have something that the other one never has, and not only one of them; nil if they
     /// are not clearly two.
-    private static func areApart(_ kind: Kind, _ other: Kind, by own: some Collection<Int>, isExact: Bool)
-        -> Bool?
-    {
+    private static func areApart(
+        _ kind: Kind, _ other: Kind, by own: some Collection<Int>, isExact: Bool, isNamed: Bool
+    ) -> Bool? {
         let all = own.count { kind.counts[$0] + other.counts[$0] > 0 }
         let common = own.count { kind.counts[$0] > 0 && other.counts[$0] > 0 }
         let left = own.count { kind.hasAlone($0, other) }
@@ -257,7 +266,7 @@ struct KindComparison: TrafficFacts, Sendable {
         // What has little in common with others is another kind from the first object on.
         let isMostly = (common + 1) * 5 >= (all + 1) * 3
         let isAlone = common > 1 && !isExact && min(kind.objects, other.objects) == 1
-        let least = leastDifference + (isMostly ? 1 : 0)
+        let least = leastDifference + (isMostly ? 1 : 0) - (isNamed ? 1 : 0)
         return !isAlone && min(left + kind.objects, right + other.objects) >= least ? true : nil
     }
 
