@@ -111,6 +111,18 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
             (["Api-Auth-Id": "1", "Api-Auth-Signature": "1"], ["apiAuthId", "apiAuthSignature"]),
             (["App-Id": "1", "X-App-Key": "1", "User-Id": "1"], ["appId", "xAppKey"]),
             (["as-api-key": "1", "as-signature-hmac-sha256": "1"], ["asApiKey", "asSignatureHmacSha256"]),
+            (["Shop-Key": "1", "Shop-Sign": "1", "Shop-TS": "1"], ["shopKey", "shopSign", "shopTs"]),
+            (
+                ["api-key": "1", "api-nonce": "1", "api-signature": "1"],
+                ["apiKey", "apiNonce", "apiSignature"]
+            ),
+            (
+                ["X-App-Key": "1", "X-Sign": "1", "X-Timestamp": "1", "Date": "1"],
+                ["xAppKey", "xSign", "xTimestamp"]
+            ),
+            (["X-Token": "1", "X-Timestamp": "1", "X-Request-Nonce": "1"], ["xToken"]),
+            (["X-Shop-Token": "<TOKEN>", "X-Shop-Tenant": "[REDACTED]"], ["xShopToken"]),
+            (["X-Timestamp": "1", "X-Sign": "1", "Postman-Token": "1"], []),
             (["X-Shop-Application-Id": "1", "Shop-API-Key": "1"], ["shopApiKey", "xShopApplicationId"]),
             (["X-Shop-User-Id": "1", "Shop-API-Key": "1"], ["shopApiKey"]),
             (["App-Id": "<PASSWORD>"], ["appId"]),

@@ -40,6 +40,17 @@ struct CredentialName {
     /// Whether the value says who sends a request.
     var isIdentity: Bool { ["id", "user", "username", "email"].contains(words.last) }
 
+    /// Whether the value only proves that a request is from who has the credential beside it, and when it was
+    /// sent: `FTX-TS` and `FTX-SIGN` beside `FTX-KEY`. `Date` and `Expires` are fields of HTTP.
+    var isProof: Bool {
+        let words = words
+        return location == .header && Self.proofs.contains(words.last ?? "") && !words.contains("amz")
+            && !["date", "expires"].contains(words.joined())
+    }
+
+    /// Whether the value is a signature.
+    var isSignature: Bool { words.contains("signature") || words.last == "sign" }
+
     private var words: [String] { ResourceName.words(of: text).map { $0.lowercased() } }
 
     /// Whether a value is a credential: it was replaced, as its text says (`[redacted]`, `<API_KEY>`), or it
@@ -69,14 +80,17 @@ struct CredentialName {
         "apitoken", "apisecret", "clientsecret",
     ]
 
+    private static let proofs: Set = [
+        "date", "expires", "hmac", "nonce", "passphrase", "sign", "signature", "timestamp", "ts",
+    ]
     private static let headerEndings = ["token", "secret", "password"]
     private static let headerWords: Set = ["key", "auth", "authorization", "jwt"]
 
     /// The words in the names of what only protects a request, says where a list goes on, or is for a device.
     private static let foreignWords: Set = [
         "cache", "captcha", "csrf", "csrftoken", "continuation", "cookie", "cursor", "device", "idempotency",
-        "next", "page", "push", "recaptcha", "request", "requestverificationtoken", "surrogate", "sync",
-        "verification", "xsrf", "xsrftoken",
+        "next", "page", "postman", "push", "recaptcha", "request", "requestverificationtoken", "surrogate",
+        "sync", "verification", "xsrf", "xsrftoken",
     ]
 
     /// The words in the names of headers of HTTP, of the signatures of clouds, and about signatures.

@@ -84,15 +84,21 @@ struct SecurityBuilder: TrafficFacts {
         }
     }
 
-    /// The fields that are credentials, and what says whose they are: `App-Id` with `App-Key`.
+    /// The fields that are credentials, and what says whose they are or proves it: `App-Id` with `App-Key`,
+    /// `Api-Nonce` with `Api-Signature`.
     private static func apiKeys(
         _ fields: [(name: String, value: String)], in location: CredentialName.Location
     ) -> [Scheme] {
         let named = fields.map { (CredentialName($0.name, in: location), $0.value) }.filter { !$1.isEmpty }
-        let owners = Set(named.lazy.map(\.0).filter(\.isSecret).compactMap(\.owner))
+        let secrets = named.map(\.0).filter(\.isSecret)
+        let owners = Set(secrets.compactMap(\.owner))
+        let isSigned = !secrets.isEmpty && named.contains { $0.0.isSignature }
         return named.filter { name, value in
-            name.isSecret || name.isSecret(value)
-                || !owners.isEmpty && name.isIdentity && name.owner.map(owners.contains) ?? false
+            if name.isSecret { return true }
+            let isOwned = name.owner.map(owners.contains) ?? false
+            if name.isProof, isSigned || isOwned { return true }
+            // An export may remove more than credentials: `X-Shop-Tenant` beside `X-Shop-Token`.
+            return isOwned && name.isIdentity || name.isSecret(value) && !(isOwned && location == .header)
         }.map { name, _ in
             Scheme(apiKey: location == .header ? name.text.lowercased() : name.text, in: location)
         }
