@@ -150,6 +150,21 @@ import VerbatimJSON
             ])
     }
 
+    @Test(arguments: [
+        ("For-User-Id", true), ("onBehalfOf", true), ("X-Idempotency-Key", true), ("Version", true),
+        ("Shop_Tenant", true), ("X-Shop-Tenant", true), ("Tenant", false), ("User-Id", false),
+        ("X-User-Id", false), ("ETag", false), ("Access-Control-Allow-Origin", false),
+        ("Alt-Used", false), ("Postman-Token", false), ("elastic-apm-traceparent", false),
+        ("Shop-Timestamp", false), ("GET https", false), (":method", false),
+    ])
+    func `a header without a prefix is one of the API if no other part of the web has such names`(
+        _ name: String, _ isOwn: Bool
+    ) throws {
+        let paths = try document([("/a", [name: "lamp"], "{}")]).paths
+        let names = paths["/a"]?["get"]?["parameters"]?.array?.map { $0["name"]?.string } ?? []
+        #expect(names == (isOwn ? [name] : []))
+    }
+
     @Test func `a name in brackets is that of a list, also of one value`() throws {
         let traffic = Traffic.responses(["{}"], to: "https://api.shop.test/items?ids%5B%5D=1")
         #expect(

@@ -145,22 +145,40 @@ struct ParameterBuilder: TrafficFacts {
     }
 
     /// Whether a header of requests is one of the API's own, rather than one of HTTP, of a credential, or of
-    /// what libraries and hosts between app and provider add.
+    /// what libraries and hosts between app and provider add. One word of HTTP is often a whole name.
     private static func isOwn(header name: String) -> Bool {
-        let words = name.lowercased().split(separator: "-").map(String.init)
-        if name.equalsIgnoringASCIICase("Idempotency-Key") { return true }
-        return (words.first == "x" || words.last == "version") && foreignWords.isDisjoint(with: words)
-            && !CredentialName(name, in: .header).isSecret
+        let words = ResourceName.words(of: name).map { $0.lowercased() }
+        if words.suffix(2) == ["idempotency", "key"] { return true }
+        let credential = CredentialName(name, in: .header)
+        let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+        guard isName, foreignWords.isDisjoint(with: words), !credential.isSecret, !credential.isProof
+        else { return false }
+        // `User-Id` says who sends the request, `For-User-Id` what it is about.
+        let own = words.drop { $0 == "x" }
+        guard let first = own.first, first != "user" else { return false }
+        return own.count < words.count || own == ["version"]
+            || words.count > 1 && !foreignBeginnings.contains(first)
     }
 
     /// The words in the headers of clients, of tracing, of signatures and of proxies.
     private static let foreignWords: Set = [
-        "agent", "amz", "amzn", "app", "arch", "async", "auth", "b3", "build", "cache", "client",
+        "adrum", "agent", "amz", "amzn", "app", "arch", "async", "auth", "b3", "build", "cache", "client",
         "cloud", "correlation", "csrf", "csrftoken", "datadog", "date", "device", "envoy", "fern",
-        "forwarded", "hmac", "host", "http", "ip", "key", "method", "newrelic", "nonce", "original", "os",
-        "package", "platform", "proxy", "real", "request", "requestdate", "requested", "runtime", "sdk",
-        "sec", "secret", "sentry", "session", "signature", "span", "stainless", "timestamp", "token",
-        "trace", "traceid", "user", "vercel", "visitor", "xsrf",
+        "forwarded", "hmac", "host", "http", "ip", "key", "library", "method", "moz", "newrelic", "nonce",
+        "original", "os", "package", "platform", "postman", "preflight", "proxy", "purpose", "real",
+        "request", "requestdate", "requested", "runtime", "sdk", "sec", "secret", "sentry", "session",
+        "signature", "span", "stainless", "timestamp", "token", "trace", "traceid", "traceparent",
+        "unity", "vercel", "visitor", "xsrf",
+    ]
+
+    /// The first words in the names of HTTP and of networks that deliver content.
+    ///
+    /// https://www.iana.org/assignments/http-fields/http-fields.xhtml
+    private static let foreignBeginnings: Set = [
+        "accept", "access", "akamai", "alt", "cdn", "cf", "cloudfront", "content", "e", "early", "elastic",
+        "front", "grpc", "http2", "if", "keep", "last", "max", "mime", "origin", "remote", "repr", "retry",
+        "save", "service", "set", "soap", "strict", "surrogate", "transfer", "true", "ua", "upgrade",
+        "viewport", "want", "www",
     ]
 
     private static func parameter(
