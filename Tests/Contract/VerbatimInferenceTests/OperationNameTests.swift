@@ -96,6 +96,33 @@ import VerbatimJSON
     }
 
     @Test(arguments: [
+        (
+            [
+                ("/order", "[{}, {}]"), ("/order/7", "{}"), ("/ring_box", #"{"data": [{}, {}]}"#),
+                ("/note?limit=2", #"{"data": []}"#), ("/search?limit=2", #"{"data": [{}, {}]}"#),
+                ("/profile", #"{"id": 7}"#), ("/shop/ring", "[{}, {}]"),
+            ],
+            ["getNotes", "getOrders", "getOrder", "getProfile", "getRingBoxes", "getSearch", "getShopRing"]
+        ),
+        (
+            [
+                ("/Category.json?limit=2", #"{"count": 0}"#), ("/Category/7.json", #"{"name": "a"}"#),
+                ("/PriceLevel.json", #"{"count": 2, "PriceLevel": [{}, {}]}"#), ("/Me.json", "{}"),
+            ], ["getCategories", "getCategory", "getMe", "getPriceLevels"]
+        ),
+        ([("/user?page=2", #"{"id": 7}"#), ("/user/7", "{}")], ["getUser", "getUserById"]),
+    ])
+    func `lists beside one in the singular, and pages of things, are in the plural`(
+        _ responses: [(String, String)], _ names: [String]
+    ) throws {
+        let traffic = responses.flatMap {
+            Traffic.responses([$0.1], to: "https://api.shop.test" + $0.0)
+        }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.contract.operations.map(\.id) == names)
+    }
+
+    @Test(arguments: [
         ("/product", #"{"count": 9, "product": [{}], "limit": 1}"#, "getProducts"),
         ("/product", #"{"product": [{}], "id": 7}"#, "getProduct"),
         ("/search", #"{"count": 9, "items": [{}, {}]}"#, "getSearch"),

@@ -67,12 +67,14 @@ struct DescribedOperation {
     func returned(at path: String) -> OperationName.Returned {
         let shapes = responses.filter { $0.status < 300 }.flatMap(\.shapes)
         let segments = PathNode.segments(of: path)
-        let noun = segments.last { !"{/".contains($0.prefix(1)) }.map(PathNames.singular) ?? ""
+        let word = segments.last { !"{/".contains($0.prefix(1)) } ?? ""
+        let noun = PathNames.singular(String(word.dropLast(word.hasSuffix(".json") ? 5 : 0)))
         let isItem = segments.last { !$0.hasPrefix("/.") }?.hasPrefix("{") == true
         guard !shapes.isEmpty else { return .thing }
         if shapes.allSatisfy({ $0.holdsList(of: noun, isItem: isItem) }) { return .listOfNoun }
         let areLists = shapes.allSatisfy { shape in
-            shape.areSeveral || shape.holdsSeveral || !isItem && shape.arrays == shape.count
+            shape.areSeveral || shape.holdsSeveral
+                || !isItem && (shape.arrays == shape.count || parameters.selectPages && !shape.isNamed)
         }
         return areLists ? .list : .thing
     }

@@ -15,6 +15,8 @@ struct OperationName {
     private let paths: Set<String>
     /// The paths after which one more segment is a parameter.
     private let collections: Set<String>
+    /// The paths before the last word of those collections that are lists with a name in the singular.
+    private var singularParents: Set<Substring> = []
     /// The number of segments that all paths begin with, up to one that says that an API follows:
     /// `/shop-web/api`.
     private let baseCount: Int
@@ -45,12 +47,34 @@ struct OperationName {
         names = DistinctNames(besides: Set(known.compactMap { $0.value["operationId"]?.string }))
         collections = Set(
             paths.compactMap { path in
-                path.lastIndex(of: "/").flatMap { path[$0...].hasPrefix("/{") ? String(path[..<$0]) : nil }
+                path.lastIndex(of: "/").flatMap { index in
+                    path[index...].hasPrefix("/{")
+                        ? String(path[..<index]) + (path.hasSuffix(".json") ? ".json" : "") : nil
+                }
             })
+        for list in lists.intersection(collections) {
+            let (parent, word) = Self.divided(list)
+            if !ResourceName.isPlural(word) { singularParents.insert(parent) }
+        }
         for path in paths {
             guard let (version, rest) = Self.parts(of: path) else { continue }
             versions[rest, default: []].insert(version)
         }
+    }
+
+    /// A path before its last segment, and that segment without the extension of a file of data.
+    private static func divided(_ path: String) -> (parent: Substring, word: String) {
+        let index = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let word = path[index...]
+        return (path[..<index], String(word.hasSuffix(".json") ? word.dropLast(5) : word))
+    }
+
+    /// Whether a path is that of a list with a name in the singular, beside another one as it has things.
+    private func isBesideSingular(_ path: String) -> Bool {
+        let (parent, word) = Self.divided(path)
+        let words = ResourceName.words(of: word).map { $0.lowercased() }
+        return singularParents.contains(parent) && !SiblingComparison.isAction(words.first ?? "")
+            && words.last.map { !PathNames.isChoice($0) && !SiblingComparison.isFixed($0) } ?? false
     }
 
     /// The version of a path and the rest of it; nil if there is no version.
@@ -151,7 +175,9 @@ struct OperationName {
         if isKey(index) { return ["by"] + words }
         let isOfList = isList && segments[(index + 1)...].allSatisfy { $0.hasPrefix("{") }
         // A collection in the singular has things.
-        if isOfList, !hasParameter, collections.contains(path) || listsOfNouns.contains(path) {
+        if isOfList, !hasParameter,
+            collections.contains(path) || listsOfNouns.contains(path) || isBesideSingular(path)
+        {
             return ResourceName.plural(words)
         }
         let thing = ResourceName.singular(words)

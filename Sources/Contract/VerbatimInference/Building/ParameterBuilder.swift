@@ -132,6 +132,17 @@ struct ParameterBuilder: TrafficFacts {
         return alike
     }
 
+    /// Whether queries say which page of a list a response is.
+    var selectPages: Bool {
+        values.keys.contains { name in
+            Self.pages.contains(ResourceName.words(of: name).joined().lowercased())
+        }
+    }
+
+    private static let pages: Set = [
+        "cursor", "limit", "nexttoken", "offset", "page", "pagenumber", "pagesize", "pagetoken", "perpage",
+    ]
+
     /// Whether an item of a query is no parameter of the API: it has a name as examples have it, or repeats
     /// the value that the path has after its name.
     static func isIgnored(_ item: RequestTarget.Field, in target: RequestTarget) -> Bool {

@@ -273,7 +273,7 @@ struct PathNames {
         _ text: String, in collection: String, _ exchange: SegmentValues.Exchange
     ) -> NamingEvidence? {
         guard ResourceName.isPlural(collection), IdentifierForm(text) == nil, !isWord(text),
-            !ResourceName.isAdjective(text), !choices.contains(text.lowercased())
+            !ResourceName.isAdjective(text), !isChoice(text)
         else { return nil }
         let isOwn = exchange.links.contains { link in
             link.last == text
@@ -284,12 +284,13 @@ struct PathNames {
         return isOwn ? NamingEvidence(role: .thing, property: nil) : nil
     }
 
-    /// The words that say which of the things of a collection is meant, at the time or by chance.
+    /// Whether a word says which of the things of a collection is meant, at the time or by chance.
+    static func isChoice(_ text: String) -> Bool { choices.contains(text.lowercased()) }
+
     private static let choices: Set = [
         "random", "next", "previous", "first", "last", "today", "daily", "weekly", "monthly", "featured",
-        "top",
-        "popular", "trending", "primary", "active", "authenticated", "myself", "whoami", "own", "newest",
-        "recent", "summary", "live", "open", "closed",
+        "top", "popular", "trending", "primary", "active", "authenticated", "myself", "whoami", "own",
+        "newest", "recent", "summary", "live", "open", "closed", "history", "feed", "timeline", "nearby",
     ]
 
     /// The property of the owner, if two segments identify a thing together.
