@@ -45,8 +45,14 @@ extension ContractRevision {
     ) {
         let described = contract.shapes[index]
         if shape.objects > 0 {
+            // One copy serves all of the schemas, which may be those of many kinds.
+            let counts = shape.withoutValues
             for schema in described.schemas where schema[Contract.responsesKeyword].exists {
-                objects[schema.pointer, default: ObservedShape()].merge(shape.withoutValues)
+                if objects[schema.pointer] == nil {
+                    objects[schema.pointer, default: counts] = counts
+                } else {
+                    objects[schema.pointer, default: counts].merge(counts)
+                }
             }
         }
         for property in shape.properties {
