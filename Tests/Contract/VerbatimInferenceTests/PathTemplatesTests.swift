@@ -371,7 +371,10 @@ import VerbatimReports
         // What is only sent to the things of collections is no thing, and no segment is missing at the start.
         (
             ["POST /shops/ann/lamps/lit/views/owner", "GET //shops/ann/lamps/lit/views/7 400"],
-            ["GET /shops/{shopId}/lamps/{lampId}/views/{viewId}", "POST /shops/{shopId}/lamps/{lampId}/views/owner"]
+            [
+                "GET /shops/{shopId}/lamps/{lampId}/views/{viewId}",
+                "POST /shops/{shopId}/lamps/{lampId}/views/owner",
+            ]
         ),
         // Its name is made of that of the collection.
         (["DELETE /logging/ftp/test-ftp 204"], ["DELETE /logging/ftp/{ftpId}"]),
