@@ -107,6 +107,7 @@ import VerbatimJSON
             ["additionalProperties", "additionalProperties"]
         ),
         (#"{"raw": {"B7": {"EUR": {"price": 1}}}}"#, "/rates?of=B7&in=EUR", ["properties", "raw"]),
+        (#"{"data": {"BTCUSD": {"price": 1}}}"#, "/daily/BTCUSD", ["properties", "data"]),
     ])
     func `codes that requests send are keys, also a single one`(
         _ body: String, _ path: String, _ pointer: [String]

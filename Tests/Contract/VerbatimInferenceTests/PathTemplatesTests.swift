@@ -72,6 +72,10 @@ import VerbatimReports
             ["POST /api/auth.test", "POST /api/rooms.info", "GET /api/hosts/rooms.info"],
             ["POST /api/auth.test", "GET /api/hosts/{hostName}", "POST /api/rooms.info"]
         ),
+        (
+            ["GET /prices/BTCUSD", "POST /order/BTCUSD/buy"],
+            ["POST /order/{currencyPair}/buy", "GET /prices/{currencyPair}"]
+        ),
         (["GET /near/point/-1.77/54.22"], ["GET /near/point/{coordinate1}/{coordinate2}"]),
         (["GET /catalog/1/items", "GET /catalog/1/ping"], ["GET /catalog/1/items", "GET /catalog/1/ping"]),
         (

@@ -179,8 +179,8 @@ extension PathNames {
 
     /// The name of an identifier that only other things have as theirs: `showId` for `/subtitles/{showId}`.
     private func identifier(_ text: String, of resource: String?) -> String? {
-        guard let resource, let form = IdentifierForm(text, inCollection: true), form != .domain,
-            text.utf8.count > 5,
+        guard let resource, let form = IdentifierForm(text, inCollection: true),
+            ![.domain, .currencies].contains(form), text.utf8.count > 5,
             !"1234567890".hasPrefix(text), !isThing(text, of: resource)
         else { return nil }
         let places = values.known[text, default: [:]].keys

@@ -21,7 +21,11 @@ struct DictionaryEvidence: TrafficFacts {
 
     mutating func add(_ interaction: Interaction) {
         isOfErrors = isOfErrors || interaction.outcome.response.map { $0.status >= 400 } ?? false
-        for item in RequestTarget(interaction.request.url).query {
+        let target = RequestTarget(interaction.request.url)
+        for segment in PathNode.segments(of: target.path) where ObservedShape.isCode(segment) {
+            addSent(segment, as: "")
+        }
+        for item in target.query {
             if PropertyName(item.name).isKey { add(item.value) }
             addSent(item.value, as: item.name)
             addWords(of: item)
