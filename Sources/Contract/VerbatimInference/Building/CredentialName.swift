@@ -77,14 +77,14 @@ struct CredentialName {
 
     private static let endings = [
         "apikey", "appkey", "applicationkey", "subscriptionkey", "accesstoken", "authtoken", "privatetoken",
-        "apitoken", "apisecret", "clientsecret",
+        "apitoken", "apisecret", "clientsecret", "authhash",
     ]
 
     private static let proofs: Set = [
         "date", "expires", "hmac", "nonce", "passphrase", "sign", "signature", "timestamp", "ts",
     ]
     private static let headerEndings = ["token", "secret", "password"]
-    private static let headerWords: Set = ["key", "auth", "authorization", "jwt"]
+    private static let headerWords: Set = ["key", "auth", "authentication", "authorization", "jwt"]
 
     /// The words in the names of what only protects a request, says where a list goes on, or is for a device.
     private static let foreignWords: Set = [

@@ -56,8 +56,10 @@ extension SharedShapes {
                 usual.resourceDepth == 0, other.usual.resourceDepth == 0
             else { return false }
             let (count, all) = (usual.shape.properties.count, other.usual.shape.properties.count)
+            // With few properties and objects, nothing would be required.
+            let areMany = usual.shape.objects + other.usual.shape.objects > leastObjects
             return own.qualified == theirs.qualified && own.isRead && !theirs.isRead && count < all
-                && count >= tellingProperties
+                && (count >= tellingProperties || count >= leastProperties && areMany)
         }
 
         /// Whether what is done with a thing answers with it: `/vehicles/{vehicleId}/wake_up`.
