@@ -100,6 +100,7 @@ import VerbatimTestSupport
         // One object of a kind is enough if it has little in common with others.
         (#"[{"type": "a", "id": 1, "x": 1, "y": 1}, {"type": "b", "id": 2, "v": 1, "w": 1}]"#, "A"),
         (#"[{"@type": "a", "x": 1}, {"@type": "b", "y": 1}]"#, "A"),
+        (#"[{"$type": "a", "x": 1}, {"$type": "shop.lamp#b", "y": 1}]"#, "A"),
         (#"[{"_class": "a", "id": 1, "x": 1, "y": 1}, {"_class": "b", "id": 2, "v": 1, "w": 1}]"#, "A"),
         // More objects show it where they have much in common.
         (

@@ -334,14 +334,23 @@ import VerbatimReports
         #expect(paths(inferred).sorted() == expected)
     }
 
-    @Test func `symbols and domains are named by the requests that have them in their bodies`() throws {
+    @Test(arguments: [
+        (
+            "/sets/TXT/www.shop.test", #"{"setType": "TXT", "owner": "www.shop.test"}"#,
+            "/sets/{setType}/{owner}"
+        ),
+        ("/uploads/7/0", #"{"offset": "0", "parts": [0]}"#, "/uploads/{uploadId}/{offset}"),
+        ("/uploads/7/0", #"{"offset": 0, "count": 0}"#, "/uploads/{uploadId}/{uploadId2}"),
+    ])
+    func `values are named by the requests that have them in their bodies`(
+        _ path: String, _ body: String, _ expected: String
+    ) throws {
         let request = HTTPRequest(
-            "PUT", "https://api.shop.test/sets/TXT/www.shop.test",
-            headers: ["Content-Type": "application/json"],
-            body: Data(#"{"setType": "TXT", "owner": "www.shop.test"}"#.utf8))
+            "PUT", "https://api.shop.test" + path, headers: ["Content-Type": "application/json"],
+            body: Data(body.utf8))
         let traffic = [Interaction(request, .response(HTTPResponse(204)))]
         let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
-        #expect(paths(inferred) == ["PUT /sets/{setType}/{owner}"])
+        #expect(paths(inferred) == ["PUT " + expected])
     }
 
     @Test func `what is deleted from a collection is a thing`() throws {

@@ -76,7 +76,8 @@ struct CredentialName {
     }
 
     private static let endings = [
-        "apikey", "appkey", "applicationkey", "subscriptionkey", "accesstoken", "authtoken", "privatetoken",
+        "apikey", "apikeys", "appkey", "applicationkey", "subscriptionkey", "accesstoken", "authtoken",
+        "privatetoken",
         "apitoken", "apisecret", "clientsecret", "authhash",
     ]
 

@@ -111,8 +111,11 @@ struct ParameterBuilder: TrafficFacts {
     static func alike(
         _ parameters: [String: [JSONValue]], by facts: PropertyFacts
     ) -> [String: [JSONValue]] {
+        // The name of a parameter with the segment before it, as versions of a path have it, too.
         func start(_ path: String, _ name: String) -> Substring {
-            path[..<(path.firstRange(of: "{\(name)}")?.upperBound ?? path.endIndex)]
+            let start = path[..<(path.firstRange(of: "{\(name)}")?.upperBound ?? path.endIndex)]
+            let before = start.split(separator: "/").dropLast().last
+            return before.map { start[$0.startIndex...] } ?? start
         }
         var texts: Set<Substring> = []
         for (path, parameters) in parameters {

@@ -64,7 +64,7 @@ struct PropertyName {
         switch format {
         case "email": !words.isDisjoint(with: ["email", "mail"])
         case "uri": !words.isDisjoint(with: Self.addresses)
-        case "ipv4": isAddress
+        case "ipv4": words.contains("ipv4")
         default: true
         }
     }

@@ -241,9 +241,6 @@ struct SchemaBuilder {
             {
                 (values.decimals, values.integers) = (values.integers, 0)
             }
-            if isOfRequests, let others = facts.numericStrings(sentAs: property) {
-                values.strings.merge(others)
-            }
             let described =
                 shape.hasArguments(in: property)
                 ? Self.freeForm("The arguments of what is called.", isOptional: values.nulls > 0)

@@ -261,8 +261,10 @@ extension SharedShapes {
         return endings.first ?? ""
     }
 
+    /// The words of a kind without the schema that it is defined in: `app.richtext#link`.
     private static func words(of value: String) -> [String] {
-        ResourceName.words(of: value).map { $0.uppercased() == $0 ? $0.lowercased() : $0 }
+        let name = value.split(separator: "#").last.map(String.init) ?? value
+        return ResourceName.words(of: name).map { $0.uppercased() == $0 ? $0.lowercased() : $0 }
     }
 
     static func identifier(_ name: String) -> String {

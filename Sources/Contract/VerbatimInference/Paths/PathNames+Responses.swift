@@ -9,6 +9,10 @@ extension PathNames {
     func nameValues(of steps: [Step], by exchange: SegmentValues.Exchange) {
         nameRow(of: steps, by: exchange)
         for index in steps.indices.dropFirst() where isValue(steps, at: index) {
+            if isValue(steps, at: index - 1), let name = sentName(steps[index].text, exchange) {
+                steps[index].node.naming = NamingEvidence(role: .value, property: name)
+                continue
+            }
             let isLast = index + 1 == steps.count
             let isAfterValue = isValue(steps, at: index - 1)
             guard isLast || isAfterValue,
@@ -41,6 +45,16 @@ extension PathNames {
             }
             return
         }
+    }
+
+    /// The only property of the request with a value that follows another one, unless it is an id:
+    /// `offset` of `/uploads/7/0`.
+    private func sentName(_ text: String, _ exchange: SegmentValues.Exchange) -> String? {
+        let sent = exchange.places[text, default: []].filter { $0.source == .request && $0.path.count == 1 }
+        guard sent.count == 1, let place = sent.first, !place.isListed, place.property != "id",
+            !Self.isKind(place.property)
+        else { return nil }
+        return Self.camelCase(place.property)
     }
 
     /// Whether a segment may be the first of several values: a number or a symbol.

@@ -395,7 +395,9 @@ extension ObservedShape {
     /// least 20 objects, and a fifth of them has each value.
     private func mayDistinguish(_ property: Property) -> Bool {
         let (values, name) = (property.shape.strings.values, PropertyName(property.name))
-        guard values.count > 1, values.allSatisfy({ IdentifierForm($0.text) == nil }) else { return false }
+        guard values.count > 1,
+            PropertyName.isOfKinds(property.name) || values.allSatisfy({ IdentifierForm($0.text) == nil })
+        else { return false }
         return name.mayBeKind
             || !name.isIdentifying && objects >= 20 && values.allSatisfy { $0.count >= objects / 5 }
     }

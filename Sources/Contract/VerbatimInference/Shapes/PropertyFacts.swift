@@ -19,8 +19,6 @@ struct PropertyFacts {
     private var pages: [String: [ObservedShape]] = [:]
     /// The texts of all properties with a name, or of the elements of their lists.
     private var strings: [String: StringFacts] = [:]
-    /// The texts of all properties of requests with a name.
-    private var sent: [String: StringFacts] = [:]
     /// The elements of the longest lists of properties with a name; nil if some are of another kind.
     private var items: [String: ObservedShape?] = [:]
     private var sentItems: [String: ObservedShape?] = [:]
@@ -63,7 +61,6 @@ struct PropertyFacts {
         while let (shape, name, isSent) = pending.popLast() {
             if shape.strings.count > 0, !name.isEmpty {
                 strings[name, default: StringFacts()].merge(shape.strings)
-                if isSent { sent[name, default: StringFacts()].merge(shape.strings) }
             }
             if shape.isKeyedByData { dictionaries.insert(name) }
             if !isSent { addPage(shape, named: name) }
@@ -153,12 +150,6 @@ struct PropertyFacts {
     func items(named name: String, isSent: Bool) -> ObservedShape? {
         guard !PropertyName(name).isWrapper else { return nil }
         return (isSent ? sentItems[name] : nil) ?? items[name] ?? nil
-    }
-
-    /// The texts of a property in other requests, if they are numbers, as the values of one are in some.
-    func numericStrings(sentAs property: ObservedShape.Property) -> StringFacts? {
-        let isNumber = property.shape.integers + property.shape.decimals > 0
-        return isNumber ? sent[property.name].flatMap { $0.numericString == nil ? nil : $0 } : nil
     }
 
     /// Whether a property with a name has a format because its name says so, or as a parameter has it.
