@@ -225,8 +225,12 @@ struct SharedShapes {
             if !subject.isError { group.include(subject) }
         }
         let isFrame = isWhole && (shape.properties.count == 1 || shape.isEnvelope)
-        for property in shape.properties where !shape.hasArguments(in: property) {
-            let isUnnamed = Self.isUnnamed(property, of: shape, named: name, subject, isWhole: isWhole)
+        let areData = shape.properties.map { Self.isData($0.name) }
+        let hasData = areData.contains(true)
+        for (property, isData) in zip(shape.properties, areData) where !shape.hasArguments(in: property) {
+            let isUnnamed =
+                isData || hasData && property.name.utf8.count == 2
+                || Self.isUnnamed(property, of: shape, named: name, subject, isWhole: isWhole)
             let isPart = isUnnamed || name == "Attributes"
             add(
                 property.shape, Self.name(of: property, isUnnamed, in: name, of: subject),
@@ -245,7 +249,6 @@ struct SharedShapes {
         _ property: ObservedShape.Property, of shape: ObservedShape, named name: String, _ subject: Subject,
         isWhole: Bool
     ) -> Bool {
-        if isData(property.name, among: shape.properties) { return true }
         // Conditions of which all or any are to hold.
         if ["all", "any", "and", "or", "not", "none"].contains(property.name) { return true }
         let kind = PropertyName(property.name)
@@ -276,9 +279,8 @@ struct SharedShapes {
     }
 
     /// Whether the name of a property is data, such as a number, a locale or the name of a file.
-    private static func isData(_ name: String, among properties: [ObservedShape.Property]) -> Bool {
+    private static func isData(_ name: String) -> Bool {
         ObservedShape.isData(name) || name.dropFirst().contains(".")
-            || name.utf8.count == 2 && properties.contains { ObservedShape.isData($0.name) }
     }
 
     /// The name of what a property says nothing about: `Album` for the items of `Albums`.

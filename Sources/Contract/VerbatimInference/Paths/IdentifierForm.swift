@@ -99,7 +99,7 @@ enum IdentifierForm: String, CaseIterable {
     /// Whether the text is in angle brackets, or begins with `YOUR_`, or contains three stars or a word that
     /// replaces a secret, in capitals or in brackets.
     private static func isRedacted(_ text: [UInt8]) -> Bool {
-        guard text.count <= 1024 else { return false }
+        guard text.count <= 1024, text.contains(where: "*<[(RY".utf8.contains) else { return false }
         let text = String(decoding: text, as: UTF8.self)
         if text.contains("***") || text.hasPrefix("<") && text.hasSuffix(">") || text.hasPrefix("YOUR_") {
             return true

@@ -242,10 +242,17 @@ extension ObservedShape {
     /// Whether the form of a name shows that it is data: a locale, a number or another identifier, a path or
     /// a file.
     static func isData(_ name: String) -> Bool {
-        isKey(name) || name.dropFirst().contains("/") || isFile(name)
-            || name.utf8.count == 5 && isLocale(name)
-            || [.uuid, .ulid, .hash, .email, .date, .redacted].contains(IdentifierForm(name))
-            || IdentifierForm(name) == .token && !isMadeOfWords(name)
+        // No identifier is as short as most words.
+        let isWord = name.utf8.contains(where: \.isLetter)
+        if name.utf8.count < 7, isWord, name.utf8.allSatisfy({ $0.isLetterOrDigit || "_-".utf8.contains($0) })
+        {
+            return name.utf8.count == 5 && isLocale(name)
+        }
+        if isKey(name) || name.dropFirst().contains("/") || isFile(name) { return true }
+        if name.utf8.count == 5, isLocale(name) { return true }
+        let form = IdentifierForm(name)
+        return [.uuid, .ulid, .hash, .email, .date, .redacted].contains(form)
+            || form == .token && !isMadeOfWords(name)
     }
 
     /// Whether more than half of a name are words, such as `recoveryVO2MaxValue`, beside which there may be
