@@ -401,7 +401,7 @@ import VerbatimReports
         (
             [
                 "PATCH /packs/made-up-id 404", "GET /stores/invalid-uuid/items 400", "GET /jobs/unknown",
-                "GET /ports/this-is-not-the-one 404", "GET /ways/do-not-enter 404",
+                "GET /ports/this-is-not-the-right-one 404", "GET /ways/do-not-enter 404",
             ],
             [
                 "GET /jobs/unknown", "GET /ports/{portId}", "GET /stores/{storeId}/items",

@@ -119,7 +119,7 @@ struct SiblingComparison {
         let words = ResourceName.words(of: text).map { $0.lowercased() }
         let isInvented =
             !inventedWords.isDisjoint(with: words)
-            || words.contains("not") && (words.contains("exist") || words.count > 4)
+            || words.contains("not") && (words.contains("exist") || words.count > 5)
             || words == ["made", "up", "id"]
         return isInvented && Sibling(text, node).fails
     }
