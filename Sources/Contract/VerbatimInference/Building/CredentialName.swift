@@ -11,7 +11,7 @@ struct CredentialName {
 
     /// Whether the value is a credential: a key, a token, a secret or a signature.
     var isSecret: Bool {
-        let letters = text.lowercased().filter { $0 != "-" && $0 != "_" }
+        let letters = ResourceName.plain(text)
         if Self.endings.contains(where: letters.hasSuffix) { return mayBeSecret }
         guard location == .header else { return false }
         let isNamed =

@@ -234,13 +234,13 @@ extension ObservedShape {
     /// Whether some values have a type that some of another place have, or all values of a place are null.
     private func mayBeAlike(_ other: ObservedShape) -> Bool {
         // An empty array may be an empty object, as PHP writes it.
-        if isEmptyArray && other.objects > 0 || objects > 0 && other.isEmptyArray { return true }
+        if areEmptyArrays && other.objects > 0 || objects > 0 && other.areEmptyArrays { return true }
         let (own, theirs) = (types, other.types)
         return !own.contains(true) || !theirs.contains(true) || zip(own, theirs).contains { $0 && $1 }
     }
 
     /// Whether all values are arrays without elements.
-    private var isEmptyArray: Bool { emptyArrays > 0 && emptyArrays + nulls == count }
+    private var areEmptyArrays: Bool { emptyArrays > 0 && emptyArrays + nulls == count }
 
     /// Whether the values are arrays, of which some have several elements or are empty.
     var areSeveral: Bool {

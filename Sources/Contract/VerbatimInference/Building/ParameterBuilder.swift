@@ -154,7 +154,7 @@ struct ParameterBuilder: TrafficFacts {
         return zip(segments, segments.dropFirst()).contains { word, value in
             guard PercentEncoding.decode(value) == item.value else { return false }
             let noun = PathNames.singular(word).lowercased()
-            return [noun, noun + "id"].contains(item.name.lowercased().filter { $0 != "_" && $0 != "-" })
+            return [noun, noun + "id"].contains(ResourceName.plain(item.name))
         }
     }
 

@@ -226,7 +226,7 @@ struct RequestSelections: TrafficFacts {
                 add(item.value, isAddition: true)
                 names.insert("included")
             } else if let name = Self.added(by: item) {
-                flags.insert(Self.plain(name))
+                flags.insert(ResourceName.plain(name))
             } else if Self.chooses(item.name) {
                 add(item.value, isAddition: false)
                 holders.insert(item.name.lowercased())
@@ -252,7 +252,7 @@ struct RequestSelections: TrafficFacts {
             let isOuter = "./({:".contains(character)
             if !name.isEmpty {
                 if isOuter { outer.insert(name) }
-                if !isAddition || !isOuter && name != "id" { names.insert(Self.plain(name)) }
+                if !isAddition || !isOuter && name != "id" { names.insert(ResourceName.plain(name)) }
                 count += 1
             }
             name = ""
@@ -275,11 +275,11 @@ struct RequestSelections: TrafficFacts {
             names.isEmpty
             ? shape
             : shape.requested(within: outer, in: holders) { property, _ in
-                names.contains(Self.plain(property.name))
+                names.contains(ResourceName.plain(property.name))
             }
         guard !flags.isEmpty else { return named }
         return named.requested { property, _ in
-            flags.contains(Self.plain(property.name)) && property.shape.booleans == 0
+            flags.contains(ResourceName.plain(property.name)) && property.shape.booleans == 0
         }
     }
 
@@ -299,11 +299,6 @@ struct RequestSelections: TrafficFacts {
         let name = item.name.lowercased()
         if name.hasPrefix("include"), words.count == 1 { return String(name.dropFirst(7)) }
         return item.value.lowercased() == "true" ? name : nil
-    }
-
-    /// A name in small letters without separators, as requests may spell it otherwise.
-    private static func plain(_ name: String) -> String {
-        name.lowercased().filter { $0 != "_" && $0 != "-" }
     }
 
     private static let nameLimit = 64

@@ -28,7 +28,7 @@ struct SharedShapes {
         private(set) var names: [Name: Int] = [:]
         /// The numbers of places that suggest a name, whatever they are a part of.
         private(set) var support: [String: Int] = [:]
-        /// The names of what the objects or the resources are a part of that its places are a part of.
+        /// The names of what its holders are a part of: `Order` for the address of the customer of an order.
         var wholes: Set<String> = []
         /// The names of subjects with those before them in the paths.
         var qualified: [String: Set<String>] = [:]
@@ -134,8 +134,7 @@ struct SharedShapes {
         let subject = Subject(
             name: name, qualified: isDeleted ? name : resource.qualifiedName, item: item, weight: weight,
             isCollection: resource.isCollection, isThing: resource.isThing && !isDeleted,
-            isRead: method == "get",
-            isError: isError)
+            isRead: method == "get", isError: isError)
         add(shape, name, in: resource.name, of: subject, depth: 0)
         for property in shape.properties where property.isOutcome {
             holders[property.name, default: []].insert(subject.qualified)

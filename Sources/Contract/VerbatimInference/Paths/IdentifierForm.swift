@@ -56,15 +56,19 @@ enum IdentifierForm: String, CaseIterable {
             text.count == 36
             || text.contains { $0.isDigit || "@.".utf8.contains($0) || Self.isForeign($0) }
         let known = mayBeIdentifier ? Self.allCases.first { $0.describes(text) } : nil
-        let inCollection: IdentifierForm? =
-            Self.branches.contains(String(decoding: text, as: UTF8.self))
-            ? .branch : Self.isCode(text) ? .token : nil
-        let mixed: IdentifierForm? = Self.isMixed(text) ? .token : nil
-        let language: IdentifierForm? = Self.isLanguage(text) ? .language : nil
-        let pair: IdentifierForm? = Self.areCurrencies(text) ? .currencies : nil
-        let form = known ?? mixed ?? language ?? pair ?? (isCollection ? inCollection : nil)
+        let form = known ?? Self.form(ofWord: text, inCollection: isCollection)
         guard let form else { return nil }
         self = form
+    }
+
+    /// The form of a text that may consist of letters only.
+    private static func form(ofWord text: [UInt8], inCollection isCollection: Bool) -> IdentifierForm? {
+        if isMixed(text) { return .token }
+        if isLanguage(text) { return .language }
+        if areCurrencies(text) { return .currencies }
+        guard isCollection else { return nil }
+        return branches.contains(String(decoding: text, as: UTF8.self))
+            ? .branch : isCode(text) ? .token : nil
     }
 
     private func describes(_ text: [UInt8]) -> Bool {

@@ -9,12 +9,12 @@ extension PathNames {
     func nameValues(of steps: [Step], by exchange: SegmentValues.Exchange) {
         nameRow(of: steps, by: exchange)
         for index in steps.indices.dropFirst() where isValue(steps, at: index) {
-            if isValue(steps, at: index - 1), let name = sentName(steps[index].text, exchange) {
+            let isAfterValue = isValue(steps, at: index - 1)
+            if isAfterValue, let name = sentName(steps[index].text, exchange) {
                 steps[index].node.naming = NamingEvidence(role: .value, property: name)
                 continue
             }
             let isLast = index + 1 == steps.count
-            let isAfterValue = isValue(steps, at: index - 1)
             guard isLast || isAfterValue,
                 let property = ownProperty(
                     steps[index].text, after: isAfterValue ? nil : steps[index - 1].text, exchange,
@@ -26,12 +26,12 @@ extension PathNames {
     }
 
     /// Names values that follow each other after the properties of one object, which has all of them:
-    /// `season` and `league` of `/leagues/37/6`; a word among them is one of them, as it follows a number.
+    /// `{season}` and `{league}` of `/leagues/37/6`. A word that follows a number may be one of them.
     private func nameRow(of steps: [Step], by exchange: SegmentValues.Exchange) {
-        guard let start = steps.indices.dropFirst().first(where: { isInRow(steps[$0]) }) else { return }
-        let first = exchange.places[steps[start].text, default: []]
-        for holder in Set(first.map { $0.path.dropLast() }) {
-            let names = steps[start...].map { row(of: $0.text, in: holder, exchange) }
+        guard let start = steps.indices.dropFirst().first(where: { mayBeginRow(steps[$0]) }) else { return }
+        for place in exchange.places[steps[start].text, default: []] {
+            let holder = place.path.dropLast()
+            let names = steps[start...].map { onlyProperty(with: $0.text, in: holder, exchange) }
                 .prefix { $0 != nil }.compactMap(\.self)
             let areUnclear =
                 names.contains { $0 == "id" || names.count < 3 && Self.isKind($0) }
@@ -58,13 +58,15 @@ extension PathNames {
     }
 
     /// Whether a segment may be the first of several values: a number or a symbol.
-    private func isInRow(_ step: Step) -> Bool {
+    private func mayBeginRow(_ step: Step) -> Bool {
         IdentifierForm(step.text) == .number || IdentifierForm.isSymbol(step.text)
     }
 
-    /// The only property of an object that has a text as its value; nil for words.
-    private func row(
-        of text: String, in holder: ArraySlice<String>, _ exchange: SegmentValues.Exchange
+    /// The only property of an object whose value is a text; nil for a text that APIs have as a fixed word.
+    ///
+    /// - Parameter holder: The properties that lead to the object.
+    private func onlyProperty(
+        with text: String, in holder: ArraySlice<String>, _ exchange: SegmentValues.Exchange
     ) -> String? {
         guard !Self.isWord(text) else { return nil }
         let names = exchange.places[text, default: []].filter { place in
@@ -83,7 +85,7 @@ extension PathNames {
         let isSmall = IdentifierForm(text) == .number && text.utf8.count < 4
         let own = exchange.places[text, default: []].filter { $0.source == .response && $0.isOwn }
         let all = exchange.common[text, default: []] + (isLast && !isSmall ? own.map(\.property) : [])
-        // A thing without a title has its number as one.
+        // A thing without a title of its own may have its number as one.
         let properties = Set(all).count > 1 ? all.filter { $0 != "title" } : all
         let noun = collection.map(Self.singular)
         let words = Set(properties).map { ResourceName.words(of: $0).map { $0.lowercased() } }

@@ -361,9 +361,7 @@ struct PathNames {
         }
         guard things.count >= leastPairs else { return }
         for (text, node) in things where node.naming == nil {
-            // What is only sent is no thing: `POST /projects/7/files/8/views/owner`.
-            let isDone = node.children.isEmpty && Set(node.operations.keys) == ["post"]
-            guard !text.contains("."), SiblingComparison.mayBeName(text), !isDone else { continue }
+            guard !text.contains("."), SiblingComparison.mayBeName(text), !node.isOnlyPosted else { continue }
             node.naming = NamingEvidence(role: .thing, property: nil)
         }
     }

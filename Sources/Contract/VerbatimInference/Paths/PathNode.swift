@@ -49,7 +49,7 @@ final class PathNode {
     var naming: NamingEvidence?
     /// What the segment is the value of elsewhere, which is no evidence alone.
     var likelyNaming: NamingEvidence?
-    /// The identifiers that the thing has besides the one in the path.
+    /// The names of the other identifiers of the thing whose `id` the segment is: `lampId`.
     var otherIdentifiers: Set<String> = []
     /// The segments that became this parameter.
     var evidence = PathParameterEvidence()
@@ -85,6 +85,9 @@ final class PathNode {
 
     /// Whether what is named here has a custom method.
     var hasCustomMethod: Bool { children.keys.contains(where: \.isMethod) }
+
+    /// Whether requests are only posted here, as to what is done with the thing before: `/orders/7/pay`.
+    var isOnlyPosted: Bool { children.isEmpty && Set(operations.keys) == ["post"] }
 
     /// Makes a literal segment part of the parameter.
     func absorb(_ text: String, as form: IdentifierForm?) {

@@ -237,13 +237,11 @@ struct PathTemplates {
             let isLikely =
                 isCollection && child.likelyNaming != nil
                 && child.operationsBelow().keys.contains { operations[$0] != nil }
-            // In place of an identifier, it is that of the one who asks.
+            // A hyphen in place of an identifier stands for that of the user.
             let isOwn = text == "-"
-            // What is only sent after an identifier is done with it.
-            let isDone =
-                child.naming == nil && child.children.isEmpty && Set(child.operations.keys) == ["post"]
-                && parameter.operations["post"] == nil
-            if isOwned && !isDone || isBesideSymbol || isLikely || isRepeated || isOwn
+            let isAction =
+                child.naming == nil && child.isOnlyPosted && parameter.operations["post"] == nil
+            if isOwned && !isAction || isBesideSymbol || isLikely || isRepeated || isOwn
                 || (isOwner || isNamed) && child.operations.isEmpty
             {
                 node.absorb(text, as: nil)
@@ -292,9 +290,7 @@ struct PathTemplates {
     }
 
     /// The name of a parameter after some segments: `itemId` after `items`.
-    private static func name(
-        of node: PathNode, after segments: [String]
-    ) -> String {
+    private static func name(of node: PathNode, after segments: [String]) -> String {
         let resourceName = resourceName(of: node.evidence, after: segments, isOwner: node.isOwner)
         let isOther = node.otherIdentifiers.contains(resourceName)
         let name = node.evidence.writtenName ?? (isOther ? "id" : resourceName)

@@ -36,6 +36,9 @@ enum ResourceName {
         word.unicodeScalars.last.map(isCapital) ?? false
     }
 
+    /// A name in small letters without separators, as others may spell it otherwise.
+    static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" && $0 != "-" } }
+
     /// The words with the last one in the singular.
     static func singular(_ words: [String]) -> [String] {
         guard let last = words.last else { return [] }

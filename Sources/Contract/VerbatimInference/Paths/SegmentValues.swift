@@ -28,7 +28,11 @@ struct SegmentValues {
         /// Whether the property is that of the response, not of anything within it.
         var isFirst: Bool { !isListed && path.count == 1 && source == .response }
         /// Whether the name of the property ends in `id`, as in `account_id`.
-        var isReference: Bool { ["Id", "ID", "_id"].contains(where: property.hasSuffix) }
+        var isReference: Bool { Self.isReference(property) }
+
+        static func isReference(_ property: String) -> Bool {
+            ["Id", "ID", "_id"].contains(where: property.hasSuffix)
+        }
     }
 
     /// What an exchange says about the segments of its own path.
@@ -46,7 +50,7 @@ struct SegmentValues {
         fileprivate(set) var links: [[String]] = []
         /// Whether the object that the response is about has an identifier.
         fileprivate(set) var hasID = false
-        /// The segments in the singular, which the properties with what they mean are called.
+        /// The segments in the singular, after which properties are named that hold what the path is about.
         fileprivate var nouns: Set<String> = []
         /// The number of properties that have been read.
         fileprivate var count = 0
@@ -61,7 +65,7 @@ struct SegmentValues {
     private(set) var exchanges: [Exchange] = []
     /// The places of each text in all exchanges, with the numbers of values there.
     private(set) var known: [String: [Place: Int]] = [:]
-    /// The identifiers besides the `id` that things have whose `id` is a segment: `lampId`.
+    /// The names of the other identifiers of things whose `id` is a segment: `lampId`.
     private(set) var otherIdentifiers: [String: Set<String>] = [:]
 
     private static let countLimit = 4096
@@ -133,7 +137,7 @@ struct SegmentValues {
         for member in value.members where !foreign.contains(member.name) {
             guard exchange.count < Self.countLimit else { return }
             if let id, let other = member.value.scalarText, other != id, member.name.utf8.count > 2,
-                ["_id", "Id", "ID"].contains(where: member.name.hasSuffix)
+                Place.isReference(member.name)
             {
                 otherIdentifiers[id, default: []].insert(PathNames.camelCase(member.name))
             }

@@ -46,8 +46,9 @@ extension ContractRevision {
         let described = contract.shapes[index]
         if shape.objects > 0 {
             // One copy serves all of the schemas, which may be those of many kinds.
-            let counts = shape.withoutValues
-            for schema in described.schemas where schema[Contract.responsesKeyword].exists {
+            let schemas = described.schemas.filter { $0[Contract.responsesKeyword].exists }
+            let counts = schemas.isEmpty ? ObservedShape() : shape.withoutValues
+            for schema in schemas {
                 if objects[schema.pointer] == nil {
                     objects[schema.pointer, default: counts] = counts
                 } else {

@@ -249,7 +249,6 @@ extension ObservedShape {
             return name.utf8.count == 5 && isLocale(name)
         }
         if isKey(name) || name.dropFirst().contains("/") || isFile(name) { return true }
-        if name.utf8.count == 5, isLocale(name) { return true }
         let form = IdentifierForm(name)
         return [.uuid, .ulid, .hash, .email, .date, .redacted].contains(form)
             || form == .token && !isMadeOfWords(name)

@@ -244,9 +244,7 @@ struct KindComparison: TrafficFacts, Sendable {
             for other in kinds[(index + 1)...] {
                 let isMutual = Self.areApart(
                     kind, other, by: own, isExact: partial == 0, isNamed: PropertyName.isOfKinds(name))
-                guard let isMutual else {
-                    return nil
-                }
+                guard let isMutual else { return nil }
                 areExclusive = areExclusive || isMutual
             }
         }

@@ -98,7 +98,9 @@ struct PropertyFacts {
     }
 
     /// A name in small letters, without separators and without the brackets of lists.
-    private static func plain(_ name: String) -> String { name.lowercased().filter { !"_-[]".contains($0) } }
+    private static func plain(_ name: String) -> String {
+        ResourceName.plain(name).filter { !"[]".contains($0) }
+    }
 
     /// A name without its number, as `earned_season_5` is a measure of the same kind as `earned_season_4`.
     private static func unnumbered(_ name: String) -> String {
