@@ -37,6 +37,8 @@ struct MediaTypeBuilder: TrafficFacts {
 
     mutating func add(_ message: Message, _ reference: StreamedTraffic.Reference) {
         if isRequest, message.type.isForm {
+            // Without an equals sign it is no list of fields, but a placeholder for one.
+            guard message.bytes.contains(UInt8(ascii: "=")) else { return forms.add([]) }
             let items = RequestTarget.fields(String(decoding: message.bytes, as: UTF8.self)[...])
             return forms.add(items.map { ($0.name, $0.value) })
         }
@@ -92,6 +94,12 @@ struct MediaTypeBuilder: TrafficFacts {
     mutating func choose(_ choice: ChoiceFinder) {
         shape = shape.map(choice.applied)
         finish()
+    }
+
+    /// Adds the properties that only other bodies have, unless their names are among some.
+    fileprivate mutating func addMissing(of other: MediaTypeBuilder, except names: Set<String>) {
+        forms.addMissing(of: other.forms, except: names)
+        if let others = other.shape, shape?.objects ?? 0 > 0 { shape?.addMissing(of: others, except: names) }
     }
 
     private mutating func finish() {
@@ -200,6 +208,15 @@ struct ContentBuilder: TrafficFacts {
                 selections: selections, of: call, isKind: isKind)
         }
         return readings
+    }
+
+    /// Adds the properties that only other bodies have.
+    ///
+    /// - Parameter names: Those that are not added, and the media types whose bodies are left alone.
+    mutating func addMissing(of other: ContentBuilder, except names: Set<String>) {
+        for (essence, builder) in other.byType where !names.contains(essence) {
+            byType[essence]?.addMissing(of: builder, except: names)
+        }
     }
 
     mutating func choose(_ choice: ChoiceFinder, of essence: String) { byType[essence]?.choose(choice) }

@@ -39,7 +39,7 @@ struct ExchangeFacts: TrafficFacts {
         let isAccepted = reference.traits.contains(.isAccepted)
         let isShowing = isShowing(reference)
         parameters.add(interaction.request, isShowing: isShowing)
-        if isShowing { requestBodies.add(interaction, reference) }
+        requestBodies.add(interaction, reference, isShowing: isShowing)
         security.add(interaction, isAccepted: isAccepted)
     }
 

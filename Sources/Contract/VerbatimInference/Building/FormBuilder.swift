@@ -8,9 +8,11 @@ struct FormBuilder: TrafficFacts {
     private var fields: [String: TextStatistics] = [:]
     /// The names of the fields with files.
     private var files: Set<String> = []
+    /// The names of the fields that only other forms have.
+    private var optional: Set<String> = []
     private var count = 0
 
-    var isEmpty: Bool { fields.isEmpty }
+    var isEmpty: Bool { count == 0 }
 
     /// The values of the fields with the names of the properties that have them: `month` of `card[month]`.
     var values: [(String, TextStatistics)] {
@@ -34,6 +36,16 @@ struct FormBuilder: TrafficFacts {
         count += next.count
     }
 
+    /// Adds the fields of properties that only other forms have, unless their names are among some.
+    mutating func addMissing(of other: FormBuilder, except names: Set<String>) {
+        let known = names.union(fields.keys.map { RequestTarget.path(ofField: $0)[0] })
+        for (name, values) in other.fields where !known.contains(RequestTarget.path(ofField: name)[0]) {
+            fields[name] = values
+            if other.files.contains(name) { files.insert(name) }
+            optional.insert(name)
+        }
+    }
+
     /// The media type object.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#encoding-object
@@ -44,13 +56,17 @@ struct FormBuilder: TrafficFacts {
             return (path: fields[path[0]] == nil ? path[...] : [name], name: name)
         }
         let properties = OrderedGroups(grouping: paths) { $0.path.first ?? "" }.pairs
-        let required = properties.filter { $1.contains { fields[$0.name]?.messages == count } }.map(\.0)
+        let required = properties.filter {
+            $1.contains { fields[$0.name]?.messages == count && !optional.contains($0.name) }
+        }.map(\.0)
         var schema: JSONObject = ["type": "object"]
         if count >= minimumCount, !required.isEmpty {
             schema["required"] = .array(required.map { .string($0) })
         }
-        schema["properties"] = .object(
-            JSONObject(properties.map { ($0, .object(self.schema(of: $1, named: $0, facts))) }))
+        if !paths.isEmpty {
+            schema["properties"] = .object(
+                JSONObject(properties.map { ($0, .object(self.schema(of: $1, named: $0, facts))) }))
+        }
         let objects = properties.filter { $1.contains { $0.path.count > 1 } }.map(\.0)
         var object: JSONObject = ["schema": .object(schema)]
         if !objects.isEmpty {

@@ -95,10 +95,11 @@ struct DescribedOperation {
         }
         if !parameters.isEmpty { object["parameters"] = .array(parameters) }
         // Some clients send an empty object with each request, also where it says nothing.
-        let hasOther =
-            ["get", "head", "delete"].contains(method) || parameters.contains { $0["in"] == "query" }
-        if !(hasOther && exchanges.requestBodies.areEmpty),
-            let body = exchanges.requestBodies.object(schemaBuilder)
+        let bodies = exchanges.requestBodies
+        let isWithout = ["get", "head", "delete"].contains(method)
+        let hasOther = isWithout || parameters.contains { $0["in"] == "query" }
+        if !(hasOther && bodies.areEmpty), !(isWithout && bodies.areSometimesAbsent),
+            let body = bodies.object(schemaBuilder)
         {
             object["requestBody"] = .object(body)
         }
@@ -121,6 +122,10 @@ struct RequestBodyBuilder: TrafficFacts {
     /// The number of requests that the server accepted.
     private let accepted: Int
     private var content = ContentBuilder(isRequest: true)
+    /// The bodies that the server rejected while it accepted others.
+    private var rejected = ContentBuilder(isRequest: true)
+    /// The names that responses quote which reject a request, as they may be wrong.
+    private var quoted: Set<String> = []
     private var count = 0
     /// Whether each body has the property that identifies the operation.
     private var hasConstant = true
@@ -136,15 +141,31 @@ struct RequestBodyBuilder: TrafficFacts {
         return interaction.requestMediaType.map { ($0, [UInt8](body.withoutByteOrderMark)) }
     }
 
-    mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
+    /// - Parameter isShowing: Whether the request shows what the server allows.
+    mutating func add(
+        _ interaction: Interaction, _ reference: StreamedTraffic.Reference, isShowing: Bool
+    ) {
         guard let message = Self.message(of: interaction) else { return }
+        guard isShowing else {
+            rejected.add(message, reference)
+            return quoted.formUnion(Self.quoted(by: interaction))
+        }
         content.add(message, reference)
         count += 1
         if let constant, !constant.isSent(in: message) { hasConstant = false }
     }
 
+    /// The texts in quotes of any kind in a response: `foo` of `Unknown parameter 'foo'`.
+    private static func quoted(by interaction: Interaction) -> [String] {
+        guard let bytes = try? interaction.outcome.response?.body.storedBytes() else { return [] }
+        let texts = bytes.prefix(4096).split { "\"'`\\".utf8.contains($0) }
+        return texts.filter { $0.count <= 64 }.map { String(decoding: $0, as: UTF8.self) }
+    }
+
     mutating func append(_ next: RequestBodyBuilder) {
         content.append(next.content)
+        rejected.append(next.rejected)
+        quoted.formUnion(next.quoted)
         count += next.count
         hasConstant = hasConstant && next.hasConstant
     }
@@ -152,7 +173,12 @@ struct RequestBodyBuilder: TrafficFacts {
     /// Concludes from the bodies that were added, but for the choices in them.
     ///
     /// - Returns: What is to be found by reading bodies again, by their media types.
-    mutating func settle() -> [String: ChoiceReading] { content.settle(isKind: constant != nil) }
+    mutating func settle() -> [String: ChoiceReading] {
+        let readings = content.settle(isKind: constant != nil)
+        _ = rejected.settle()
+        content.addMissing(of: rejected, except: quoted.union(readings.keys))
+        return readings
+    }
 
     mutating func choose(_ choice: ChoiceFinder, of essence: String) { content.choose(choice, of: essence) }
 
@@ -163,6 +189,9 @@ struct RequestBodyBuilder: TrafficFacts {
 
     /// Whether all bodies are empty objects or arrays, with which some clients send each request.
     var areEmpty: Bool { content.areEmpty }
+
+    /// Whether the server accepted a request without a body, too.
+    var areSometimesAbsent: Bool { count < accepted }
 
     /// The request body object; nil if no request has a body.
     func object(_ schemaBuilder: SchemaBuilder) -> JSONObject? {

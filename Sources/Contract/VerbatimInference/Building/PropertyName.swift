@@ -209,6 +209,16 @@ struct PropertyName {
         ])
     }
 
+    /// Whether the property says whether a call succeeded.
+    var isSuccess: Bool { words.count == 1 && ["success", "successful", "succeeded", "ok"].contains(last) }
+    /// Whether the property says what went wrong: `error`, `errorCode`, `error_description`.
+    var isError: Bool {
+        spelling.first.map { ["error", "errors"].contains($0.lowercased()) } ?? false
+            && words.isSubset(of: [
+                "error", "code", "message", "msg", "description", "detail", "details", "type",
+            ])
+    }
+
     private static let roles: Set = [
         "owner", "creator", "author", "assignee", "reporter", "reviewer", "approver", "sender", "recipient",
         "actor", "committer", "uploader", "editor", "collaborator", "follower", "requester", "submitter",

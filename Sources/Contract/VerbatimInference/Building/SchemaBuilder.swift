@@ -7,7 +7,7 @@ struct SchemaBuilder {
     let minimumResponses: Int
     /// The number of responses in which a property must always be present to become required; nil for the
     /// usual rule.
-    private let minimumForProperties: Int?
+    let minimumForProperties: Int?
     /// Whether the schemas of objects say how many responses show what they require.
     private let countsResponses: Bool
     /// Whether the values are those of requests.
@@ -16,7 +16,9 @@ struct SchemaBuilder {
     /// What is known of properties by their names.
     var facts = PropertyFacts()
     /// Whether the values are those of successful responses.
-    private var isOfSuccess = false
+    private(set) var isOfSuccess = false
+    /// Whether the values are what successful responses have beside an error.
+    private(set) var isOfFailure = false
     /// A component with the properties that it requires, and the shape for which it is.
     private typealias Reference = (
         component: SharedShapes.Component, required: Set<String>, shape: ObservedShape
@@ -27,7 +29,7 @@ struct SchemaBuilder {
     /// The number of responses that show what depends on the request.
     private static let usualMinimum = Contract.sufficientResponses
     /// The number of objects that show a property of objects that lack others at times, if these are many.
-    private static let usualObjects = 3
+    static let usualObjects = 3
 
     init(requiring minimumForProperties: Int?, countsResponses: Bool = false) {
         minimumResponses = minimumForProperties ?? Self.usualMinimum
@@ -48,38 +50,6 @@ struct SchemaBuilder {
         var builder = self
         builder.isOfSuccess = true
         return builder
-    }
-
-    /// The names of the properties that the objects of a shape must have.
-    func required(of shape: ObservedShape) -> [String] {
-        let isShown =
-            if let minimumForProperties {
-                shape.responses >= minimumForProperties
-            } else if shape.selections > 0 {
-                // What several queries of GraphQL ask for is no promise to the next one.
-                shape.selections == 1 && shape.responses >= minimumResponses
-            } else {
-                shape.objects >= Self.usualObjects || shape.haveMostInCommon
-            }
-        // The tags of a page are what its author chose: `og:title`.
-        let areTags = shape.properties.count { $0.name.hasPrefix("og:") || $0.name.hasPrefix("twitter:") } > 2
-        let areForeign = shape.objects < Self.usualObjects && facts.areForeign(shape.properties)
-        guard isShown, !areTags, !areForeign else { return [] }
-        let areChosen = facts.areChosen(shape.properties)
-        let numbered = shape.unevenlyNumbered
-        // Another kind has another property: `title` beside `"type": "title"`.
-        let kinds = shape.properties.filter { PropertyName($0.name).isKind }.flatMap(\.shape.strings.values)
-        let others = Set(kinds.map(\.text).filter { !PropertyName($0).isOutcome })
-        return shape.alwaysPresent.filter { property in
-            !(areChosen && facts.isChosen(property)) && !others.contains(property.name)
-                && !numbered.contains(property.name)
-        }.map(\.name)
-    }
-
-    /// The number of responses with such objects, no larger than is sufficient, so that a contract does not
-    /// change with each further response.
-    func confirmingResponses(of shape: ObservedShape) -> Int {
-        min(shape.responses, Contract.sufficientResponses)
     }
 
     /// The depth below which values are not described, as the document would be too deep to be read.
@@ -218,17 +188,20 @@ struct SchemaBuilder {
             schema["additionalProperties"] = .object(self.schema(of: values, "", depth: depth + 1))
             return
         }
-        let own = required(of: shape)
-        let joined = isOfRequests ? nil : facts.joined(shape, named: name)
-        let shape = joined ?? shape
-        let required = joined.map(required(of:)) ?? own
+        var (inside, error) = (self, self)
+        inside.isOfFailure = isOfFailure || isOfSuccess && shape.isFailed
+        (error.isOfSuccess, error.isOfFailure) = (false, false)
+        let isDecided = !error.required(of: shape).isEmpty
+        let shape = isOfRequests ? shape : facts.joined(shape, named: name) ?? shape
+        let required = required(of: shape)
         // Without a list, an update would require what this operation has always had.
-        if !required.isEmpty || !own.isEmpty { schema["required"] = .array(required.map { .string($0) }) }
+        if !required.isEmpty || isDecided { schema["required"] = .array(required.map { .string($0) }) }
         if countsResponses, !shape.properties.isEmpty {
             schema[Contract.responsesKeyword] = .number(JSONNumber(confirmingResponses(of: shape)))
         }
         var properties = JSONObject()
         for property in shape.properties {
+            let builder = PropertyName(property.name).isError ? error : inside
             var values = property.shape
             // In a response, null says as much as the absence of a property that may be absent.
             if countsResponses, values.nulls == 0,
@@ -244,7 +217,7 @@ struct SchemaBuilder {
             let described =
                 shape.hasArguments(in: property)
                 ? Self.freeForm("The arguments of what is called.", isOptional: values.nulls > 0)
-                : self.schema(of: values, property.name, depth: depth + 1)
+                : builder.schema(of: values, property.name, depth: depth + 1)
             properties.append(property.name, .object(described))
         }
         if !properties.isEmpty { schema["properties"] = .object(properties) }
@@ -334,6 +307,12 @@ extension SchemaBuilder {
     /// https://spec.openapis.org/oas/v3.1.1#discriminator-object
     private func alternatives(for shape: ObservedShape, _ name: String, depth: Int) -> JSONObject? {
         guard let choice = shape.choice else { return nil }
+        // What tells an error from a success is required of it.
+        guard !isOfSuccess else {
+            var builder = self
+            builder.isOfSuccess = false
+            return builder.alternatives(for: shape, name, depth: depth)
+        }
         guard let discriminator = choice.discriminator, !isOfRequests else {
             return inlineAlternatives(choice, for: shape, name, depth: depth)
         }
@@ -415,21 +394,4 @@ extension SchemaBuilder {
         else { return nil }
         return (key, reference.component.name)
     }
-}
-
-extension ObservedShape {
-    /// The names of three and more properties that differ in a number only, and that some objects lack:
-    /// `league_0`, `league_1`, `league_2`.
-    fileprivate var unevenlyNumbered: Set<String> {
-        guard properties.contains(where: { $0.count < objects }) else { return [] }
-        let numbered = properties.filter(\.isNumbered)
-        let families = Dictionary(grouping: numbered) { property in
-            property.name.split(omittingEmptySubsequences: false) { $0.isNumber }
-        }
-        let uneven = families.values.filter { $0.count > 2 && $0.contains { $0.count < objects } }
-        return Set(uneven.joined().map(\.name))
-    }
-
-    /// The properties that every object has without being asked for them, in order.
-    var alwaysPresent: [Property] { properties.filter { $0.count == objects && !$0.shape.isRequested } }
 }

@@ -10,6 +10,8 @@ public struct ObservedShape: Sendable, Hashable {
     public internal(set) var nulls = 0
     /// The number of booleans.
     public internal(set) var booleans = 0
+    /// The number of booleans that are true.
+    var trues = 0
     /// The number of numbers without fraction and exponent.
     public internal(set) var integers = 0
     /// The number of numbers with a fraction or an exponent.
@@ -135,6 +137,7 @@ extension ObservedShape {
         if LargeStackThread.isNeeded { return LargeStackThread.run { merge(other) } }
         nulls += other.nulls
         booleans += other.booleans
+        trues += other.trues
         integers += other.integers
         decimals += other.decimals
         strings.merge(other.strings)
@@ -152,6 +155,14 @@ extension ObservedShape {
         selections = max(selections, other.selections)
         isContent = isContent || other.isContent
         isRequested = isRequested || other.isRequested
+    }
+
+    /// Adds the properties that only other objects have, unless their names are among some.
+    mutating func addMissing(of other: ObservedShape, except names: Set<String>) {
+        let known = names.union(properties.map(\.name))
+        properties += other.properties.filter { !known.contains($0.name) }.map {
+            Property(name: $0.name, count: 0, shape: $0.shape)
+        }
     }
 
     /// The shape of events whose data is read, if some of it is JSON.

@@ -76,7 +76,8 @@ extension ObservedShape: Codable {
 
     /// The numbers of values, in the order of the list.
     private static let counts: [any WritableKeyPath<ObservedShape, Int> & Sendable] = [
-        \.nulls, \.booleans, \.integers, \.decimals, \.arrays, \.emptyArrays, \.objects, \.responses,
+        \.nulls, \.booleans, \.trues, \.integers, \.decimals, \.arrays, \.emptyArrays, \.objects,
+        \.responses,
     ]
 
     /// Decodes the list.

@@ -14,6 +14,7 @@ import VerbatimJSON
 struct UnsafeShapeNode {
     var nulls = 0
     var booleans = 0
+    var trues = 0
     var integers = 0
     var decimals = 0
     var strings = StringStatistics()
@@ -110,6 +111,7 @@ extension ObservedShape {
     init(_ node: UnsafeMutablePointer<UnsafeShapeNode>) {
         nulls = node.pointee.nulls
         booleans = node.pointee.booleans
+        trues = node.pointee.trues
         integers = node.pointee.integers
         decimals = node.pointee.decimals
         strings = node.pointee.strings.facts

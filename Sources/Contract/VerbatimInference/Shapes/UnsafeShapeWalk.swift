@@ -17,7 +17,10 @@ struct UnsafeShapeWalk {
     func visit(_ node: Int, _ shape: UnsafeMutablePointer<UnsafeShapeNode>) {
         switch tape.tag(node) {
         case TapeReader.Tag.null: shape.pointee.nulls &+= 1
-        case TapeReader.Tag.false, TapeReader.Tag.true: shape.pointee.booleans &+= 1
+        case TapeReader.Tag.false: shape.pointee.booleans &+= 1
+        case TapeReader.Tag.true:
+            shape.pointee.booleans &+= 1
+            shape.pointee.trues &+= 1
         case TapeReader.Tag.integer: shape.pointee.integers &+= 1
         case TapeReader.Tag.number: shape.pointee.decimals &+= 1
         case TapeReader.Tag.string:

@@ -1,0 +1,69 @@
+import VerbatimContract
+
+extension SchemaBuilder {
+    /// The names of the properties that the objects of a shape must have.
+    func required(of shape: ObservedShape) -> [String] {
+        let isShown =
+            if let minimumForProperties {
+                shape.responses >= minimumForProperties
+            } else if shape.selections > 0 {
+                // What several queries of GraphQL ask for is no promise to the next one.
+                shape.selections == 1 && shape.responses >= minimumResponses
+            } else {
+                shape.objects >= Self.usualObjects || shape.haveMostInCommon
+            }
+        // The tags of a page are what its author chose: `og:title`.
+        let areTags = shape.properties.count { $0.name.hasPrefix("og:") || $0.name.hasPrefix("twitter:") } > 2
+        let areForeign = shape.objects < Self.usualObjects && facts.areForeign(shape.properties)
+        guard isShown, !areTags, !areForeign, !isOfFailure else { return [] }
+        let isFailed = isOfSuccess && shape.isFailed
+        let areChosen = facts.areChosen(shape.properties)
+        let numbered = shape.unevenlyNumbered
+        // Another kind has another property: `title` beside `"type": "title"`.
+        let kinds = shape.properties.filter { PropertyName($0.name).isKind }.flatMap(\.shape.strings.values)
+        let others = Set(kinds.map(\.text).filter { !PropertyName($0).isOutcome })
+        return shape.alwaysPresent.filter { property in
+            !(areChosen && facts.isChosen(property)) && !others.contains(property.name)
+                && !numbered.contains(property.name) && !(isOfSuccess && property.isOfFailure)
+                && (!isFailed || PropertyName(property.name).isSuccess)
+        }.map(\.name)
+    }
+
+    /// The number of responses with such objects, no larger than is sufficient, so that a contract does not
+    /// change with each further response.
+    func confirmingResponses(of shape: ObservedShape) -> Int {
+        min(shape.responses, Contract.sufficientResponses)
+    }
+}
+
+extension ObservedShape {
+    /// The names of three and more properties that differ in a number only, and that some objects lack:
+    /// `league_0`, `league_1`, `league_2`.
+    fileprivate var unevenlyNumbered: Set<String> {
+        guard properties.contains(where: { $0.count < objects }) else { return [] }
+        let numbered = properties.filter(\.isNumbered)
+        let families = Dictionary(grouping: numbered) { property in
+            property.name.split(omittingEmptySubsequences: false) { $0.isNumber }
+        }
+        let uneven = families.values.filter { $0.count > 2 && $0.contains { $0.count < objects } }
+        return Set(uneven.joined().map(\.name))
+    }
+
+    /// Whether all objects say that there was no success.
+    var isFailed: Bool {
+        properties.contains {
+            $0.shape.booleans == objects && $0.shape.trues == 0 && PropertyName($0.name).isSuccess
+        }
+    }
+
+    /// The properties that every object has without being asked for them, in order.
+    var alwaysPresent: [Property] { properties.filter { $0.count == objects && !$0.shape.isRequested } }
+}
+
+extension ObservedShape.Property {
+    /// Whether the values are errors, none of which says that there was no error.
+    fileprivate var isOfFailure: Bool {
+        shape.nulls + shape.strings.empty + shape.emptyArrays + shape.integers + shape.booleans == 0
+            && PropertyName(name).isError
+    }
+}
