@@ -6,7 +6,7 @@ import VerbatimJSON
 
 @testable import VerbatimInference
 
-/// What requests that a server rejects, and responses that tell of failures only, show of the others.
+/// What requests that a server rejects, and responses that report failures only, show of the others.
 @Suite struct RejectionTests {
     private static let address = "https://api.shop.test/charges"
 

@@ -307,7 +307,7 @@ extension SchemaBuilder {
     /// https://spec.openapis.org/oas/v3.1.1#discriminator-object
     private func alternatives(for shape: ObservedShape, _ name: String, depth: Int) -> JSONObject? {
         guard let choice = shape.choice else { return nil }
-        // What tells an error from a success is required of it.
+        // What distinguishes an error from a success is required of it.
         guard !isOfSuccess else {
             var builder = self
             builder.isOfSuccess = false
