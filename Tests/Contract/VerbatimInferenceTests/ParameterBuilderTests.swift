@@ -86,15 +86,16 @@ import VerbatimJSON
     {
         let paths = try document([
             (
-                "/a?size=1&lat=40&jstor=3683041&price=2&zip=48322&local=1", [:],
-                #"{"jstor": "3683041", "price": 1.5, "local": "far"}"#
+                "/a?size=1&lat=40&jstor=3683041&price=2&zip=48322&local=1&api-version=7.0&version=7&weight=2",
+                [:],
+                #"{"jstor": "3683041", "price": 1.5, "local": "far", "netWeight": "2.50"}"#
             ),
             ("/b?size=large&lat=40.5&jstor=1", [:], "{}"), ("/zipcodes/48322", [:], "{}"),
         ]).paths
         let parameters = paths["/a"]?["get"]?["parameters"]?.array ?? []
         #expect(
             parameters.compactMap { $0["schema"]?["type"]?.string } == [
-                "string", "number", "integer", "number", "string", "string",
+                "string", "string", "number", "integer", "number", "string", "integer", "number", "string",
             ])
         let inPath = paths.object?.members.first { $0.name.hasPrefix("/zipcodes/") }
         #expect(inPath?.value["parameters"]?[0]?["schema"] == ["type": "string"])

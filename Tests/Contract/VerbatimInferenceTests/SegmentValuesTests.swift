@@ -372,7 +372,8 @@ import VerbatimJSON
             ("GET /accounts/7/lists/8", #"{"id": 8, "account_id": "7"}"#, ""),
             ("GET /lamps/117", #"{"Lamp": {"LampNumber": "117"}}"#, ""),
             ("GET /desks/118", #"{"Lamp": {"LampNumber": "118", "desk": {"code": "red"}}}"#, ""),
-            ("GET /works/10.5555/119", "{}", ""),
+            ("GET /works/10.5555/119", "{}", ""), ("GET /boxes/1", #"{"id": "1"}"#, ""),
+            ("GET /rooms/1", #"{"id": 1}"#, ""),
         ])
         let types = inferred.contract.document.value["paths"]?.object?.members.flatMap { path, item in
             (item["parameters"]?.array ?? []).map {
@@ -381,9 +382,9 @@ import VerbatimJSON
         }
         #expect(
             types == [
-                "accountId string", "accountId string", "listId integer", "deskId integer", "lampId string",
-                "year integer", "month string", "day string", "planId integer", "doiPrefix string",
-                "doiSuffix string", "zip string",
+                "accountId string", "accountId string", "listId integer", "boxId string", "deskId integer",
+                "lampId string", "year integer", "month string", "day string", "planId integer",
+                "roomId integer", "doiPrefix string", "doiSuffix string", "zip string",
             ])
     }
 }

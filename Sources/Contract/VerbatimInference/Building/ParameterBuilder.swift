@@ -268,8 +268,11 @@ struct TextStatistics: TrafficFacts {
     private func element(named name: String, by facts: PropertyFacts) -> JSONObject {
         guard count > 0 else { return ["type": "string"] }
         if integers + decimals == count {
-            let isNumber = PropertyName(name).isNoun("number") && longest >= Self.longestNumber
-            if isNumber || PropertyName(name).isText || facts.areTexts(name) { return ["type": "string"] }
+            let words = PropertyName(name)
+            let isText =
+                words.isText || words.isVersion && decimals > 0
+                || words.isNoun("number") && longest >= Self.longestNumber
+            if isText || facts.areTexts(name) { return ["type": "string"] }
             let isDecimal = decimals > 0 || facts.haveFractions(name)
             return ["type": isDecimal ? "number" : "integer"]
         }

@@ -44,6 +44,8 @@ struct PropertyName {
             "cvc", "cvv",
         ]) || isPosition || last == "number" && !words.isDisjoint(with: ["card", "account", "tracking"])
     }
+    /// Whether the values are versions, which are no numbers if they have a point.
+    var isVersion: Bool { last == "version" || last == "v" }
     /// Whether the values identify things, by numbers or otherwise: `productCode`, `OrderNumber`.
     var isCode: Bool { ["id", "code", "key", "number"].contains(last) }
     /// What the values are measures of, `money` or the last word, which have a fraction if others have one.

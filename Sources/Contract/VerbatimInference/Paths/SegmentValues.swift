@@ -221,7 +221,13 @@ struct SegmentValues {
                 && (place.isReference || place.property == "id" || place.path == [""]
                     || number.utf8.count > 4 || place.isCode(of: noun))
         }
-        return !places.isEmpty && places.allSatisfy(\.isText)
+        // What the thing itself has says more than what others have.
+        let own = places.filter { place in
+            place.property == "id" && place.path.dropLast().allSatisfy(PathNames.isWrapper)
+                && (place.end == collection || place.end == number && place.collection == collection)
+        }
+        let deciding = own.isEmpty ? places : own
+        return !deciding.isEmpty && deciding.allSatisfy(\.isText)
     }
 }
 

@@ -9,6 +9,8 @@ struct PropertyFacts {
     private var fractions: Set<String> = []
     /// What those of them are measures of.
     private var quantities: Set<String> = []
+    /// What texts with numbers that have a fraction are measures of.
+    private var quantitiesInTexts: Set<String> = []
     /// Whether some dates consist of the year, perhaps with the month, where others are complete.
     private(set) var havePartialDates = false
     /// The plain names of properties all of whose values are numbers in texts, or texts that identify things.
@@ -75,6 +77,11 @@ struct PropertyFacts {
                     if let quantity = PropertyName(property.name).quantity { quantities.insert(quantity) }
                 }
                 if values.strings.count > 0 { texts.insert(property.name) }
+                if values.strings.numericString == .decimal,
+                    let quantity = PropertyName(property.name).quantity
+                {
+                    quantitiesInTexts.insert(quantity)
+                }
                 if values.integers + values.decimals > 0 { numbers.insert(property.name) }
                 if isThing, values.objects > 0, values.properties.isEmpty { bare.insert(property.name) }
                 if !isSent, PropertyName(property.name).isIdentifier {
@@ -202,7 +209,7 @@ struct PropertyFacts {
     /// Whether the values of a parameter may have a fraction, as those of properties with its name have.
     func haveFractions(_ name: String) -> Bool {
         let words = PropertyName(name)
-        return words.isShare || words.quantity.map(quantities.contains) ?? false
+        return words.isShare || words.quantity.map(quantities.union(quantitiesInTexts).contains) ?? false
             || fractions.contains(Self.unnumbered(name)) && !words.isContent
     }
 
