@@ -36,11 +36,13 @@ struct PathParameterEvidence {
     private(set) var example: String?
     /// The numbers of segments, by their spellings.
     private(set) var spellings: [String: Int] = [:]
+    /// The segments that no form shows to be identifiers.
+    private(set) var words: Set<String> = []
     /// The name in the braces that a segment has.
     private(set) var writtenName: String?
 
     mutating func add(_ text: String, as form: IdentifierForm?, _ naming: NamingEvidence? = nil) {
-        if let form { forms[form, default: 0] += 1 }
+        if let form { forms[form, default: 0] += 1 } else { words.insert(text) }
         if let property = naming?.property {
             properties[property, default: 0] += 1
             if naming?.role == .value { wholeNames.insert(property) }
@@ -56,6 +58,15 @@ struct PathParameterEvidence {
             let name = text.drop { $0 == "{" || $0 == "$" || $0 == ":" }.prefix { $0 != "}" }
             writtenName = name.isEmpty || !name.utf8.allSatisfy(Self.isNameByte) ? nil : String(name)
         }
+    }
+
+    /// Adds what one of the segments is in another path.
+    mutating func adopt(_ naming: NamingEvidence) {
+        if let property = naming.property {
+            properties[property, default: 0] += words.count
+            if naming.role == .value { wholeNames.insert(property) }
+        }
+        if naming.role.rawValue > role?.rawValue ?? -1 { role = naming.role }
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -42,6 +42,10 @@ struct PathTemplates {
         let hosts = Set(operations.pairs.map { $0.0.host.lowercased() })
         for tree in trees.values {
             if !isLiteral { texts.formUnion(PathNames.mark(tree, of: hosts)) }
+            let decided = decisions.count
+            decide(tree, after: [])
+            guard !isLiteral, tree.repeatValues() else { continue }
+            decisions.removeSubrange(decided...)
             decide(tree, after: [])
         }
         decisions.sort { ($0.path, $0.example) < ($1.path, $1.example) }
