@@ -67,6 +67,59 @@ import VerbatimJSON
             ],
             ["/api/repos/{owner}/{repoName}", "/{owner}/{name}/pulls/{pullId}.patch"]
         ),
+        // A value after the same word in another path, which has one name, unless it says what is done.
+        (
+            [
+                "GET /v1/projects/LAMP/repos/my-desk": #"{"slug": "my-desk", "project": {"key": "LAMP"}}"#,
+                "GET /checks/v1/projects/LAMP/repos/my-desk/people": "[]",
+                "GET /v1/boxes/7/tags": "[]", "GET /v1/boxes/red-one/tags": "[]",
+                "GET /checks/v1/boxes/red-one/lids": "[]", "GET /checks/v1/colors/red-one/lids": "[]",
+                "POST /plans/v1/boxes/red-one": "{}",
+            ],
+            [
+                "/checks/v1/boxes/{boxId}/lids", "/checks/v1/colors/red-one/lids",
+                "/checks/v1/projects/{projectKey}/repos/{repoSlug}/people", "/plans/v1/boxes/red-one",
+                "/v1/boxes/{boxId}/tags", "/v1/projects/{projectKey}/repos/{repoSlug}",
+            ]
+        ),
+        // A list of identifiers, the currency of a response, and what ends in the noun of its collection.
+        (
+            [
+                "PUT /plans": #"{"planIds": ["_.plans.lamp", "search"]}"#,
+                "GET /plans/_.plans.lamp": "{}", "GET /plans/search": "{}",
+                "GET /forex/usd": #"{"from": "usd"}"#, "GET /forex/dash": #"{"state": "on"}"#,
+                "GET /realms/test-realm/tokens": "[]", "GET /orders/create-order/lines": "[]",
+                "GET /users/sample-user": "{}",
+            ],
+            [
+                "/forex/dash", "/forex/{currency}", "/orders/create-order/lines", "/plans", "/plans/search",
+                "/plans/{planId}", "/realms/{realmName}/tokens", "/users/sample-user",
+            ]
+        ),
+        // A word that begins with an underscore, unless a response has it as an identifier.
+        (
+            [
+                "GET /shops/7/lamps": "[]", "GET /shops/red-1/lamps": "[]", "GET /shops/_apis/lamps": "[]",
+                "GET /desks/_mine": #"{"id": "_mine"}"#,
+            ],
+            ["/desks/{deskId}", "/shops/_apis/lamps", "/shops/{shopId}/lamps"]
+        ),
+        // What is before such a word at the start of a path is a name, unless other words follow it.
+        (
+            [
+                "GET /glow/_search": "{}", "GET /glow/day-one/_doc/7": "{}", "GET /shop/_health": "{}",
+                "GET /shop/lamps": "[]", "GET /desks/_search": "{}",
+            ],
+            [
+                "/desks/_search", "/shop/_health", "/shop/lamps", "/{id}/_search",
+                "/{id}/{id2}/_doc/{docId}",
+            ]
+        ),
+        // A kind of things is no owner with a name.
+        (
+            ["GET /plans/Shop.Pets/cats/4b1tfm": #"{"type": "Shop.Pets/cats", "id": 7}"#],
+            ["/plans/Shop.Pets/cats/{catId}"]
+        ),
         // A name of a person at the end of a path, and after `of`.
         (
             [

@@ -155,7 +155,7 @@ enum IdentifierForm: String, CaseIterable {
         return (3...4).contains { isCurrency(code.prefix($0)) && isCurrency(code.dropFirst($0)) }
     }
 
-    private static func isCurrency(_ code: Substring) -> Bool { currencyCodes.contains(String(code)) }
+    static func isCurrency(_ code: Substring) -> Bool { currencyCodes.contains(String(code)) }
 
     /// The currencies, on paper or not, that others are most often traded for.
     ///

@@ -143,7 +143,9 @@ extension PathNames {
     private func property(of text: String, where isKept: (Place) -> Bool) -> String? {
         var counts: [String: Int] = [:]
         for (place, count) in values.known[text, default: [:]] where place.isText && place.source != .query {
-            guard let word = Self.identity(place.property, of: text), isKept(place) else { continue }
+            // The elements of a list have its name: `documentIds`.
+            let list = place.property.isEmpty ? place.path.dropLast().last.map(Self.singular) : nil
+            guard let word = Self.identity(list ?? place.property, of: text), isKept(place) else { continue }
             let isWhole = Self.isNameOnly(place) || word.hasSuffix("type")
             counts[isWhole ? Self.camelCase(place.property) : word, default: 0] += count
         }

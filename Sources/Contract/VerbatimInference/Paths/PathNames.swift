@@ -136,9 +136,10 @@ struct PathNames {
             node.naming = shared(text, property, isNamed ? nil : collection)
         }
         guard !Self.isTopLevel(collection), node.naming?.role != .owned else { return }
-        func hasPair(_ other: String) -> Bool { exchange.places[other]?.contains { $0.isText } ?? false }
         // A collection that is named with its thing is no owner of it: `models/swift-lite`.
-        if node.naming == nil, ResourceName.isPlural(collection), hasPair("\(collection)/\(text)") {
+        if node.naming == nil, ResourceName.isPlural(collection),
+            exchange.places["\(collection)/\(text)", default: []].contains(where: Self.mayBeName)
+        {
             node.naming = NamingEvidence(role: .thing, property: nil)
         }
         if index + 1 < steps.count,
@@ -152,6 +153,7 @@ struct PathNames {
             node.naming =
                 Self.name(text, after: steps[index - 1], exchange, isDescribed: isDescribed)
                 ?? (index + 1 == steps.count ? Self.linked(text, in: collection, exchange) : nil)
+                ?? Self.currency(text, in: places)
         } else {
             return
         }
@@ -266,6 +268,15 @@ struct PathNames {
         return word.map { NamingEvidence(role: $0 == singular ? .reference : .thing, property: $0) }
     }
 
+    /// The evidence that a word is the code of a currency, as the response says of itself: `usd` of
+    /// `/rates/usd`.
+    private static func currency(_ text: String, in places: [Place]) -> NamingEvidence? {
+        guard IdentifierForm.isCurrency(text.uppercased()[...]), places.contains(where: \.isOwn) else {
+            return nil
+        }
+        return NamingEvidence(role: .value, property: "currency")
+    }
+
     /// The evidence that a word identifies a thing of a collection, as the response is one thing, with an
     /// address that ends in the word or has an identifier in its place: `staff` of `/users/staff` is
     /// `/users/152`.
@@ -293,6 +304,9 @@ struct PathNames {
         "newest", "recent", "summary", "live", "open", "closed", "history", "feed", "timeline", "nearby",
     ]
 
+    /// Whether a place may have the names of things, rather than their kinds: `type` of `Shop.Pets/cats`.
+    private static func mayBeName(_ place: Place) -> Bool { place.isText && !isKind(place.property) }
+
     /// The property of the owner, if two segments identify a thing together.
     private static func owner(
         _ owner: String, of name: String, in collection: String, _ exchange: SegmentValues.Exchange
@@ -304,7 +318,7 @@ struct PathNames {
             }
         }
         let role = own(owner, depth: 2)?.path.first
-        let pair = exchange.places["\(owner)/\(name)", default: []].filter(\.isText)
+        let pair = exchange.places["\(owner)/\(name)", default: []].filter(mayBeName)
         // The thing of a collection has both in its name: `models/swift-lite`.
         if !pair.isEmpty, ResourceName.isPlural(collection) || !ResourceName.isPlural(owner) {
             let isNamed =

@@ -89,8 +89,24 @@ final class PathNode {
     /// Whether requests are only posted here, as to what is done with the thing before: `/orders/7/pay`.
     var isOnlyPosted: Bool { children.isEmpty && Set(operations.keys) == ["post"] }
 
-    /// Makes a literal segment part of the parameter.
+    /// Whether a segment is a word that has an underscore, so that it is no name.
+    private static func isReserved(_ text: String) -> Bool {
+        text.hasPrefix("_") && text.utf8.allSatisfy { $0 == 0x5f || $0 &- 0x61 < 26 }
+    }
+
+    /// Whether only words with an underscore follow this segment, perhaps after one other:
+    /// `shop` of `/shop/_search`.
+    func isBeforeReserved(depth: Int = 0) -> Bool {
+        let literals = literals
+        return !literals.isEmpty
+            && literals.allSatisfy { text, node in
+                Self.isReserved(text) || depth == 0 && node.isBeforeReserved(depth: 1)
+            }
+    }
+
+    /// Makes a literal segment part of the parameter, unless it is a word that only its API has: `_search`.
     func absorb(_ text: String, as form: IdentifierForm?) {
+        if Self.isReserved(text), form == nil, children[.literal(text)]?.naming == nil { return }
         guard let node = children.removeValue(forKey: .literal(text)) else { return }
         let parameter = child(.parameter)
         parameter.evidence.add(text, as: form, node.naming ?? node.likelyNaming)

@@ -127,6 +127,19 @@ struct PathTemplates {
             node.absorb(text, as: isNamed ? nil : form)
         }
         guard !isLiteral else { return }
+        if segments.count < 2, segments.allSatisfy({ $0.hasPrefix("{") }) {
+            for (text, child) in node.literals where child.isBeforeReserved() {
+                if SiblingComparison.mayBeName(text), !PathNames.isTopLevel(text) {
+                    node.absorb(text, as: nil)
+                }
+            }
+        }
+        for (text, child) in node.literals
+        where isCollection && node.parameter == nil && child.naming == nil {
+            if SiblingComparison.isOfKind(text, child, in: segments[segments.count - 1]) {
+                child.naming = NamingEvidence(role: .thing, property: "name")
+            }
+        }
         for (text, child) in node.literals
         where child.naming != nil
             || isCollection && (child.hasCustomMethod || SiblingComparison.isInvented(text, child))

@@ -124,6 +124,17 @@ struct SiblingComparison {
         return isInvented && Sibling(text, node).fails
     }
 
+    /// Whether a segment ends in the noun of its collection, and has parts: `/realms/test-realm/tokens`.
+    static func isOfKind(_ text: String, _ node: PathNode, in collection: String) -> Bool {
+        let words = ResourceName.words(of: text).map { $0.lowercased() }
+        guard words.count > 1, let first = words.first, text.contains(where: { "-_".contains($0) }),
+            words.last == ResourceName.singular(ResourceName.words(of: collection)).last?.lowercased()
+        else { return false }
+        return !isFixed(first) && !isAction(first) && !PathNames.isChoice(first)
+            && !ResourceName.isAdjective(first) && node.operations.isEmpty
+            && node.literals.contains { IdentifierForm($0.text) == nil && !IdentifierForm.isSymbol($0.text) }
+    }
+
     private static let inventedWords: Set = [
         "invalid", "nonexistent", "nonexisting", "inexistent", "unknown", "missing", "fake", "bogus",
         "nope", "notfound", "doesnotexist",
