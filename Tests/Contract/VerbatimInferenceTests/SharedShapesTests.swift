@@ -188,13 +188,74 @@ import VerbatimJSON
         #expect(names == ["BoxSize", "ItemSize"])
     }
 
+    private static let book = #"{"isbn": "a"}"#
     private static let user = #"{"id": 1, "name": "a", "age": 2}"#
     private static let signer = #"{"date": "a", "email": "b", "hash": 1}"#
     private static let stamp = #"{"date": "a", "key": "b", "hash": 1}"#
 
     private static let link = #"{"sys": {"type": "Link", "linkType": "Space", "id": "c"}}"#
 
+    private static func list(_ kind: String, _ items: String) -> String {
+        #"{"object": "\#(kind)", "order": "a", "place": "b", "data": [\#(items)]}"#
+    }
+
+    private static func typed(_ type: String) -> String {
+        #"{"id": 1, "name": "a", "slug": "b", "open": true, "type": "\#(type)"}"#
+    }
+
+    private static func category(_ rule: String) -> String {
+        #"{"id": 1, \#(many), "\#(rule)": {"key": "a"}}"#
+    }
+
+    private static func taxes(_ rule: String) -> String {
+        #"{"categoryDue": \#(category(rule)), "categoryPaid": \#(category(rule))}"#
+    }
+
     private static let named: [([String: String], [String])] = [
+        // Lists of things share nothing, whatever is beside the things.
+        (["/books": list("list", book), "/users/1": #"{"cards": \#(list("list", ""))}"#], []),
+        (["/books": list("bundle", book), "/users/1": #"{"cards": \#(list("bundle", ""))}"#], ["Bundle"]),
+        // A single thing may be called by the plural that lists of it have.
+        (
+            ["/companies/1 200", "/companies/1 201"].reduce(into: [:]) { bodies, path in
+                bodies[path] = #"{"companies": {"id": 1, "name": "a", "tax": "b"}}"#
+            }, ["Company"]
+        ),
+        // Responses that hold the same under two names are about two things.
+        (
+            [
+                "/transactions/orders/1": #"{"order": {"order_id": 1, \#(many)}}"#,
+                "/transactions/refunds/1": #"{"refund": {"order_id": 1, \#(many)}}"#,
+            ], ["Transaction"]
+        ),
+        (
+            [
+                "/orders/1": #"{"order": {"order_id": 1, \#(many)}}"#,
+                "/refunds/1": #"{"refund": {"order_id": 1, \#(many)}}"#,
+            ], []
+        ),
+        // What says how a thing is does not say what it is.
+        (
+            ["/posts/1": #"{"owner": \#(typed("ROBOT"))}"#, "/sites/1": #"{"boss": \#(typed("ROBOT"))}"#],
+            ["Robot"]
+        ),
+        (
+            ["/posts/1": #"{"owner": \#(typed("NORMAL"))}"#, "/sites/1": #"{"boss": \#(typed("NORMAL"))}"#],
+            []
+        ),
+        // Two of the names begin with what the thing has, too.
+        (
+            [
+                "/items/1": #"{"stock": \#(category("categoryRule")), "id": 1}"#,
+                "/taxes/1": taxes("categoryRule"),
+            ], ["Category"]
+        ),
+        (
+            [
+                "/items/1": #"{"stock": \#(category("use")), "id": 1}"#,
+                "/taxes/1": taxes("use"),
+            ], []
+        ),
         // An error as a whole is no item of it.
         (
             ["/a/1 400", "/b/1 404"].reduce(into: [:]) { bodies, path in

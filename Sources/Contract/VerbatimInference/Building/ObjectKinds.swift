@@ -299,7 +299,8 @@ extension ObservedShape {
                 && (property.shape.items.map { $0.objects > 0 } ?? PropertyName(property.name).isWrapper)
         }.map(\.name)
         return !lists.isEmpty && !lists.contains("errors")
-            && names.subtracting(lists).allSatisfy { PropertyName($0).isPaging }
+            && (values(decidedBy: "object") == ["list"]
+                || names.subtracting(lists).allSatisfy { PropertyName($0).isPaging })
     }
 }
 

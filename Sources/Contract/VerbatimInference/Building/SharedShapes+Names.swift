@@ -33,6 +33,7 @@ extension SharedShapes.Group {
     /// places give; nil without one.
     private func commonName(_ best: SharedShapes.Name) -> String? {
         guard support.count > 1, !isError else { return best.own }
+        if wrapped.count > 1 { return resourceBefore }
         let element = SharedShapes.element(of: best.resource, true)
         let areTimes = Set(support.keys) == ["Start", "End"] && shape.properties.contains(where: \.isTime)
         if let own = areTimes ? element + "Time" : SharedShapes.meaning(of: shape) { return own }
@@ -59,10 +60,12 @@ extension SharedShapes.Group {
         if areOthers { return nil }
         // The kind that all say they are is more than what they are to others.
         let kinds = shape.values(decidedBy: "type") ?? []
-        if kinds.count == 1, IdentifierForm(kinds[0]) == nil, !areMost || resourceDepth == nil {
+        if kinds.count == 1, IdentifierForm(kinds[0]) == nil, !areMost || resourceDepth == nil,
+            !SharedShapes.qualities.contains(kinds[0].lowercased())
+        {
             return SharedShapes.name(ofKind: kinds[0])
         }
-        guard areMost else { return resourceBefore }
+        guard areMost else { return resourceBefore ?? SharedShapes.beginning(of: words, having: shape) }
         let noun = ResourceName.words(of: best.own).last ?? ""
         let isWhole = noun.utf8.count < 5 || PropertyName(noun).isWrapper || noun.hasSuffix("s")
         return isWhole || SharedShapes.parts.contains(noun) ? best.own : noun
@@ -73,7 +76,7 @@ extension SharedShapes.Group {
     /// holds and what does not is the state of a thing.
     private var resourceBefore: String? {
         let properties = shape.properties
-        guard shape.isNamed, properties.count >= SharedShapes.tellingProperties,
+        guard shape.isNamed || wrapped.count > 1, properties.count >= SharedShapes.tellingProperties,
             properties.count(where: { $0.shape.booleans > 0 }) * 2 < properties.count
         else { return nil }
         let before = support.keys.flatMap { name in
@@ -213,6 +216,13 @@ extension SharedShapes {
         "Incoming", "Outgoing", "Small", "Medium", "Large",
     ]
 
+    /// The values of types that say how a thing is, rather than what.
+    static let qualities: Set = [
+        "normal", "default", "standard", "regular", "basic", "custom", "common", "general", "simple",
+        "public", "private", "internal", "external", "primary", "secondary", "main", "system", "active",
+        "inactive", "free", "paid", "premium", "manual", "automatic", "other", "unknown",
+    ]
+
     /// What objects are that only refer to something, or that only say when it was: `TableReference` for the
     /// identifiers of a table and of all that it is in; nil for others.
     static func meaning(of shape: ObservedShape) -> String? {
@@ -225,6 +235,17 @@ extension SharedShapes {
             name.contains { ["date", "time", "timestamp", "timezone"].contains($0.lowercased()) }
         }
         return areTimes && names.count > 2 ? "DateTime" : nil
+    }
+
+    /// The word with which two of at least three names begin, and a property of all that has objects, too:
+    /// `Category` for `CategoryDue` and `CategoryPaid` with a `categoryRule`; nil without one, or if there
+    /// are so few properties that no name is better.
+    static func beginning(of names: [[String]], having shape: ObservedShape) -> String? {
+        guard names.count > 2, shape.properties.count >= tellingProperties else { return nil }
+        let own = shape.properties.filter(\.isObject).map { ResourceName.words(of: $0.name) }
+        let known = Set(own.filter { $0.count > 1 }.map { $0[0].lowercased() })
+        let first = names.filter { $0.count > 1 && known.contains($0[0].lowercased()) }.map { $0[0] }
+        return first.count > 1 && Set(first).count == 1 ? first[0] : nil
     }
 
     /// The words with which two names end, if others are before them: `Format` for `PowerFormat` and

@@ -32,6 +32,8 @@ struct SharedShapes {
         var wholes: Set<String> = []
         /// The names of subjects with those before them in the paths.
         var qualified: [String: Set<String>] = [:]
+        /// The names of things that whole responses hold alone, under those names.
+        var wrapped: Set<String> = []
         var isError = false
         /// What the first response with it is about, unless that is an error.
         private(set) var subject: Subject?
@@ -52,6 +54,7 @@ struct SharedShapes {
             names.merge(other.names, uniquingKeysWith: +)
             support.merge(other.support, uniquingKeysWith: +)
             wholes.formUnion(other.wholes)
+            wrapped.formUnion(other.wrapped)
             qualified.merge(other.qualified) { $0.union($1) }
             hasOtherSubjects = hasOtherSubjects || other.hasOtherSubjects
             if let subject = other.subject { include(subject) }
@@ -221,6 +224,11 @@ struct SharedShapes {
             if name == subject.name, subject.isThing {
                 group.resourceDepth = min(group.resourceDepth ?? depth, depth)
             }
+            if depth == 1, name == subject.name, subject.isThing, let outer, outer.properties.count == 1,
+                PropertyName(outer.properties[0].name).objectName(isList: false) == name
+            {
+                group.wrapped.insert(name)
+            }
             if !subject.isError { group.include(subject) }
         }
         let isFrame = isWhole && (shape.properties.count == 1 || shape.isEnvelope)
@@ -274,6 +282,9 @@ struct SharedShapes {
             return element(of: whole, isList || !kind.isWrapper)
         }
         let own = kind.objectName(isList: isList, property.shape.items ?? property.shape)
+        // What a response is about may be a single one in the plural: `{"companies": {"id": ...}}`.
+        let single = element(of: own, true)
+        if single == element(of: subject.name, true), property.shape.isNamed { return single }
         return own == "Error" && name == own && isList ? own + "Item" : own
     }
 
