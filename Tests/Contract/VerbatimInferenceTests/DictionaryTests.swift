@@ -44,6 +44,7 @@ import VerbatimJSON
         #"{"columns": {"name": {"slug": "name", "size": 1}, "in-stock": {"slug": "in-stock", "size": 2}}}"#,
         #"{"types": {"general": "General", "call": "Call", "thank You": "Thank You"}}"#,
         #"{"config": {"key1": "a", "key2": "b"}}"#, #"{"embeddedData": {"State": "a", "Sex": "b"}}"#,
+        #"{"custom": {"orderNumber": "a", "orderCount": 2}}"#,
     ])
     func `the name of a property, its keys or its values show that it is a dictionary`(_ body: String) throws
     {
@@ -64,6 +65,7 @@ import VerbatimJSON
         #"{"_links": {"self": {"href": "a"}, "next": {"href": "b"}}}"#, #"{"DATA": {"CO2": 1, "NO2": 2}}"#,
         #"{"kinds": {"call": "Call", "note": "Text"}}"#, #"{"line": {"line1": "a", "line2": "b"}}"#,
         #"{"card": {"type": "card", "brand": "a"}}"#, #"{"owner": {"first": "a", "last": "b"}}"#,
+        #"{"custom": {"theme": {"color": "a"}}}"#,
     ])
     func `properties are fixed where little shows that they are not`(_ body: String) throws {
         let found = try #require(try properties([body])?.object?.members.first?.value)
@@ -85,6 +87,9 @@ import VerbatimJSON
             try properties([#"{"modelState": {"Value": ["a"]}}"#], status: 400)?["modelState"]?["properties"]
                 == nil)
         #expect(try properties([#"{"errors": ["a"]}"#], status: 400) != nil)
+        let messages = #"{"error_messages": {"id": [{"code": "a", "message": "b"}]}}"#
+        #expect(try properties([messages], status: 400)?["error_messages"]?["properties"] == nil)
+        #expect(try properties([messages])?["error_messages"]?["properties"] != nil)
         let list = #"{"details": {"violations": ["is missing"]}}"#
         #expect(try properties([list], status: 422)?["details"]?["properties"] != nil)
     }
@@ -197,6 +202,33 @@ import VerbatimJSON
         #expect(try properties([body])?["records"]?["additionalProperties"] != nil)
         let other = #"{"records": {"videos": [], "songs": []}, "types": [{"slug": "videos"}]}"#
         #expect(try properties([other])?["records"]?["properties"] != nil)
+    }
+
+    @Test(arguments: [
+        (#"{"teams": {"main": ["owner"]}, "all": [{"name": "main"}]}"#, true),
+        (#"{"teams": {"main": ["owner"], "dev": []}, "all": [{"name": "main"}]}"#, false),
+        (#"{"teams": {"main": ["owner"], "size": 1}, "all": [{"name": "main"}, {"name": "size"}]}"#, false),
+        (#"{"team": {"main": ["owner"]}, "all": [{"name": "main"}]}"#, false),
+    ])
+    func `what several things have by the names of others is a dictionary`(
+        _ body: String, _ isDictionary: Bool
+    ) throws {
+        let teams = try properties([body])?.object?.members.first?.value
+        #expect((teams?["additionalProperties"] != nil) == isDictionary)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"labels": {"CreatedAt": "2024-02-29T10:00:00Z"}}"#, ["type": "string"]),
+            (#"{"custom": {"a": "2024-02-29", "b": 2}}"#, [:]),
+            (
+                #"{"sizes": {"48": "2024-02-29"}}"#,
+                ["type": "string", "format": "date", "x-date-formats": ["yyyy-MM-dd"]]
+            ),
+        ] as [(String, JSONValue)])
+    func `what people write about a thing is any text`(_ body: String, _ expected: JSONValue) throws {
+        let values = try properties([body])?.object?.members.first?.value
+        #expect(values?["additionalProperties"] == expected)
     }
 
     @Test func `what owners say of a thing is a dictionary if they say nothing of others`() throws {

@@ -49,10 +49,13 @@ import VerbatimJSON
 
     @Test func `numbers in strings are promised only if they are many, and no texts`() throws {
         #expect(try Traffic.schema([#""9.99""#], minimumResponses: 2) == #"{"type":"string"}"#)
-        #expect(
-            try Traffic.schema([#"{"userPassword": "123"}"#])
-                == #"{"type":"object","required":["userPassword"],"properties":{"#
-                + #""userPassword":{"type":"string"}}}"#)
+        for name in ["userPassword", "value", "tax_number"] {
+            #expect(
+                try Traffic.schema([#"{"\#(name)": "123"}"#])
+                    == #"{"type":"object","required":["\#(name)"],"properties":{"#
+                    + #""\#(name)":{"type":"string"}}}"#)
+        }
+        #expect(try Traffic.schema([#"{"itemNumber": "123"}"#]).contains("x-numeric-string"))
     }
 
     @Test(arguments: [
@@ -91,6 +94,10 @@ import VerbatimJSON
         let others = #"{"a": {"invoices": ["b"]}, "c": {"invoices": [1]}}"#
         #expect(try property("invoices", of: empty, beside: others)?["items"] == nil)
         #expect(try property("data", of: #"{"data": []}"#, beside: #"{"a": {"data": [1]}}"#)?["items"] == nil)
+        // What has no name says nothing of others without one.
+        var builder = SchemaBuilder(requiring: 1)
+        builder.facts = PropertyFacts(of: [try Traffic.shape([#"[{"a": 1}]"#])])
+        #expect(builder.schema(of: try Traffic.shape(["[]"])) == ["type": "array"])
     }
 
     @Test func `the texts of all properties with a name show their format`() throws {

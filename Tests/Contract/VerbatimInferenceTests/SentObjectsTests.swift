@@ -61,6 +61,23 @@ import VerbatimJSON
         #expect(schemas["AddressInput"]?["required"] == nil)
     }
 
+    @Test func `what some requests send as text or as a number is both in others with its holder`() throws {
+        let inference = ContractInference()
+        let contract = try inference.contract(
+            file: Traffic.file,
+            from: [
+                exchange("POST", "/taxes", #"{"items": [{"off": "1"}, {"off": 1}]}"#),
+                exchange("POST", "/orders", #"{"items": [{"off": "a", "to": "b"}], "off": "c"}"#),
+            ]
+        ).contract
+        let order = contract.operations.first { $0.path == "/orders" }?.requestBody?.content.first?.schema
+        let properties = order?.node["properties"]
+        #expect(properties?["off"].value == ["type": "string"])
+        #expect(
+            properties?["items"]["items"]["properties"].value
+                == ["off": ["type": ["string", "number"]], "to": ["type": "string"]])
+    }
+
     private static let bodies: [(String, String, [String])] = [
         (#"{"target": \#(address)}"#, #"{"target": \#(address), "id": 1}"#, ["TargetInput"]),
         (#"{"home_address": \#(address)}"#, #"{"work_address": \#(address)}"#, ["AddressInput"]),

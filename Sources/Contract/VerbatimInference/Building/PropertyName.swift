@@ -42,7 +42,12 @@ struct PropertyName {
             "token", "cursor", "password", "passphrase", "pin", "phone", "mobile", "fax", "zip", "zipcode",
             "postal", "postalcode", "postcode", "doi", "isbn", "ean", "gtin", "upc", "sku", "vin", "iban",
             "cvc", "cvv",
-        ]) || isPosition || last == "number" && !words.isDisjoint(with: ["card", "account", "tracking"])
+        ]) || isPosition
+            || last == "number"
+                && !words.isDisjoint(with: [
+                    "card", "account", "tracking", "tax", "vat", "registration", "serial", "reference",
+                    "license", "passport",
+                ])
     }
     /// Whether the values are versions, which are no numbers if they have a point.
     var isVersion: Bool { last == "version" || last == "v" }
@@ -129,15 +134,18 @@ struct PropertyName {
     var isMeta: Bool { words == ["meta"] }
     /// Whether objects have what each customer of a provider defines.
     var isCustom: Bool {
-        words.count == 2 && !words.isDisjoint(with: ["custom", "embedded"])
-            && !words.isDisjoint(with: ["field", "property", "attribute", "value", "data"])
+        words == ["custom"]
+            || words.count == 2 && !words.isDisjoint(with: ["custom", "embedded"])
+                && !words.isDisjoint(with: ["field", "property", "attribute", "value", "data"])
     }
     /// Whether the name is one of those that examples have: `key1`, `foo`.
     let isPlaceholder: Bool
     /// Whether objects have the values of the columns of a table.
     var isRow: Bool { words == ["value"] && isPlural }
     /// Whether objects have the errors of several fields.
-    var isOfErrors: Bool { ["error", "detail", "details", "field", "violation"].contains(last) }
+    var isOfErrors: Bool {
+        ["error", "detail", "details", "field", "violation"].contains(last) || words == ["error", "message"]
+    }
     var isField: Bool { last == "field" }
     /// Whether all letters are small in the first word, as they are in the names of most APIs.
     var isSmall: Bool { spelling.first.map { $0.lowercased() == $0 } ?? false }
@@ -153,7 +161,8 @@ struct PropertyName {
 
     /// The last word in the singular, in small letters.
     private var last: String { ResourceName.singular(spelling).last?.lowercased() ?? "" }
-    private var isPlural: Bool { ResourceName.singular(spelling) != spelling }
+    /// Whether the last word is a plural.
+    var isPlural: Bool { ResourceName.singular(spelling) != spelling }
 
     // MARK: Objects
 

@@ -136,6 +136,8 @@ struct SchemaBuilder {
 
     // MARK: Strings
 
+    /// What a schema says of texts besides their type.
+    private static let textKeywords = ["format", "x-date-formats", "x-numeric-string", "x-known-values"]
     /// The number of different strings that show a format.
     private static let leastSamples = StringFacts.sampleLimit
     /// The number of dates that show that their fractions always have as many digits.
@@ -162,7 +164,9 @@ struct SchemaBuilder {
             }
             if let format = DateFormat.format(of: patterns) { schema["format"] = .string(format) }
             schema["x-date-formats"] = .array(patterns.map { .string($0) })
-        } else if let number = strings.numericString, strings.count >= minimumResponses, !name.isText {
+        } else if let number = strings.numericString, strings.count >= minimumResponses, !name.isText,
+            !name.isContent
+        {
             schema["x-numeric-string"] = .string(number.rawValue)
         } else if strings.isOpenEnumeration, strings.format == nil, !name.isIdentifying, !name.isContent {
             schema["x-known-values"] = .array(strings.values.map { .string($0.text) })
@@ -185,7 +189,14 @@ struct SchemaBuilder {
         if countsResponses || isOfRequests, shape.isKeyedByData || facts.isDictionary(shape, named: name),
             let values = shape.mapValues
         {
-            schema["additionalProperties"] = .object(self.schema(of: values, "", depth: depth + 1))
+            var described = self.schema(of: values, "", depth: depth + 1)
+            // What people write about a thing is any text.
+            if PropertyName(name).isOfLabels || PropertyName(name).isMetadata {
+                for keyword in Self.textKeywords { described[keyword] = nil }
+                // What people may write as text and otherwise has any type.
+                if values.types.count(where: \.self) > 1 { described = JSONObject() }
+            }
+            schema["additionalProperties"] = .object(described)
             return
         }
         var (inside, error) = (self, self)
@@ -214,10 +225,14 @@ struct SchemaBuilder {
             {
                 (values.decimals, values.integers) = (values.integers, 0)
             }
-            let described =
+            var described =
                 shape.hasArguments(in: property)
                 ? Self.freeForm("The arguments of what is called.", isOptional: values.nulls > 0)
                 : builder.schema(of: values, property.name, depth: depth + 1)
+            let isScalar = ["string", "integer", "number"].contains(described["type"])
+            if isOfRequests, isScalar, facts.isMixed(property.name, of: name) {
+                described = ["type": ["string", "number"]]
+            }
             properties.append(property.name, .object(described))
         }
         if !properties.isEmpty { schema["properties"] = .object(properties) }

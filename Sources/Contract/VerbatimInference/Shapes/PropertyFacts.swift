@@ -24,6 +24,8 @@ struct PropertyFacts {
     /// The elements of the longest lists of properties with a name; nil if some are of another kind.
     private var items: [String: ObservedShape?] = [:]
     private var sentItems: [String: ObservedShape?] = [:]
+    /// The names of properties that some requests send as texts and as numbers, after those of their holders.
+    private var mixed: Set<String> = []
     /// The names of the parameters all of whose values are UUIDs.
     private var identifiers: Set<String> = []
     /// The numbers of names in responses that begin with a small letter, and with a capital one.
@@ -34,6 +36,8 @@ struct PropertyFacts {
     private var bare: Set<String> = []
     /// The identifiers in responses, as far as they are words.
     private var keys: Set<String> = []
+    /// The names in responses, as far as they are words.
+    private var names: Set<String> = []
     /// The names in the lists of requests, which may be those of properties that they choose.
     private var chosen: Set<String> = []
     /// The headers of all successful responses.
@@ -83,10 +87,14 @@ struct PropertyFacts {
                     quantitiesInTexts.insert(quantity)
                 }
                 if values.integers + values.decimals > 0 { numbers.insert(property.name) }
+                if isSent, !name.isEmpty, values.strings.count > 0, values.integers + values.decimals > 0 {
+                    mixed.insert(name + "." + property.name)
+                }
                 if isThing, values.objects > 0, values.properties.isEmpty { bare.insert(property.name) }
                 if !isSent, PropertyName(property.name).isIdentifier {
                     keys.formUnion(values.strings.values.map(\.text))
                 }
+                if !isSent, property.name == "name" { names.formUnion(values.strings.values.map(\.text)) }
                 let patterns = values.strings.datePatterns
                 if patterns.contains("yyyy-MM-dd"), !patterns.allSatisfy({ $0.hasPrefix("yyyy-MM-dd") }) {
                     havePartialDates = true
@@ -157,7 +165,7 @@ struct PropertyFacts {
 
     /// The elements of the lists that properties with a name have elsewhere, if those say so.
     func items(named name: String, isSent: Bool) -> ObservedShape? {
-        guard !PropertyName(name).isWrapper else { return nil }
+        guard !name.isEmpty, !PropertyName(name).isWrapper else { return nil }
         return (isSent ? sentItems[name] : nil) ?? items[name] ?? nil
     }
 
@@ -165,6 +173,9 @@ struct PropertyFacts {
     func isNamed(_ name: String, by format: String) -> Bool {
         PropertyName(name).says(format) || format == "uuid" && identifiers.contains(name)
     }
+
+    /// Whether requests send a property as text or as a number, whichever the objects with it have.
+    func isMixed(_ name: String, of holder: String) -> Bool { mixed.contains(holder + "." + name) }
 
     /// Whether objects have names in capitals as no others have, because people chose them.
     func areForeign(_ properties: [ObservedShape.Property]) -> Bool {
@@ -189,10 +200,16 @@ struct PropertyFacts {
     }
 
     /// Whether the names in the objects of a property are data, as the rest of the traffic shows: they are
-    /// identifiers elsewhere, or what people add to a thing, of which another thing has nothing.
+    /// identifiers elsewhere or names of things, or what people add to a thing, of which another has nothing.
     func isDictionary(_ shape: ObservedShape, named name: String) -> Bool {
         guard shape.objects > 0, !shape.properties.isEmpty else { return false }
-        if PropertyName(name).isMeta, bare.contains(name) { return shape.isMetadata }
+        let kind = PropertyName(name)
+        if kind.isMeta, bare.contains(name) { return shape.isMetadata }
+        if kind.isPlural, !kind.isUsual, shape.haveAlikeValues,
+            shape.properties.allSatisfy({ names.contains($0.name) && !PropertyName($0.name).isUsual })
+        {
+            return true
+        }
         return shape.properties.count > 1 && shape.haveAlikeValues
             && shape.properties.allSatisfy { property in
                 keys.contains(property.name) && property.shape.objects + property.shape.arrays > 0
