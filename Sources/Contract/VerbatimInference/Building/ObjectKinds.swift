@@ -219,10 +219,13 @@ extension ObservedShape {
             && properties.allSatisfy { $0.shape.objects + $0.shape.arrays == 0 }
     }
 
-    /// Whether all objects have two thirds of the properties, or so many that this is no coincidence.
+    /// Whether all objects have two thirds of the properties, of things with an id half of them, or so many
+    /// that this is no coincidence.
     var haveMostInCommon: Bool {
-        let common = properties.count { $0.count == objects }
-        return common * 3 >= properties.count * 2 || common >= SharedShapes.tellingProperties
+        let common = properties.filter { $0.count == objects }
+        let areThings = common.count > 3 && common.contains { $0.name == "id" }
+        return common.count * 3 >= properties.count * 2 || areThings && common.count * 2 >= properties.count
+            || common.count >= SharedShapes.tellingProperties
     }
 
     /// Whether a property has objects with the properties of another shape, and no others.

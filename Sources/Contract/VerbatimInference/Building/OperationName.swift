@@ -15,8 +15,8 @@ struct OperationName {
     private let paths: Set<String>
     /// The paths after which one more segment is a parameter.
     private let collections: Set<String>
-    /// The paths before the last word of those collections that are lists with a name in the singular.
-    private var singularParents: Set<Substring> = []
+    /// The lists of things with a name in the singular: the paths before their last words.
+    private var singularParents: [Substring: Int] = [:]
     /// The number of segments that all paths begin with, up to one that says that an API follows:
     /// `/shop-web/api`.
     private let baseCount: Int
@@ -52,9 +52,9 @@ struct OperationName {
                         ? String(path[..<index]) + (path.hasSuffix(".json") ? ".json" : "") : nil
                 }
             })
-        for list in lists.intersection(collections) {
+        for list in lists.intersection(collections).union(listsOfNouns) {
             let (parent, word) = Self.divided(list)
-            if !ResourceName.isPlural(word) { singularParents.insert(parent) }
+            if !ResourceName.isPlural(word) { singularParents[parent, default: 0] += 1 }
         }
         for path in paths {
             guard let (version, rest) = Self.parts(of: path) else { continue }
@@ -64,16 +64,19 @@ struct OperationName {
 
     /// A path before its last segment, and that segment without the extension of a file of data.
     private static func divided(_ path: String) -> (parent: Substring, word: String) {
+        let path = path.hasSuffix("/") ? path.dropLast() : path[...]
         let index = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let word = path[index...]
         return (path[..<index], String(word.hasSuffix(".json") ? word.dropLast(5) : word))
     }
 
-    /// Whether a path is that of a list with a name in the singular, beside another one as it has things.
+    /// Whether a path is that of a list with a name in the singular, beside another one as it has things, or
+    /// in an API with several such lists.
     private func isBesideSingular(_ path: String) -> Bool {
         let (parent, word) = Self.divided(path)
         let words = ResourceName.words(of: word).map { $0.lowercased() }
-        return singularParents.contains(parent) && !SiblingComparison.isAction(words.first ?? "")
+        let isUsual = singularParents[parent] != nil || singularParents.values.reduce(0, +) > 1
+        return isUsual && !SiblingComparison.isAction(words.first ?? "")
             && words.last.map { !PathNames.isChoice($0) && !SiblingComparison.isFixed($0) } ?? false
     }
 
