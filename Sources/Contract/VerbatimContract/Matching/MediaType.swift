@@ -16,6 +16,13 @@ package struct MediaType: Sendable, Hashable, Codable {
 
     /// Parses a media type, or returns nil if there is no `type/subtype`.
     package init?(_ text: String) {
+        guard let known = Self.known.value(of: text, Self.init(unknown:)) else { return nil }
+        self = known
+    }
+
+    private static let known = NameMemo<MediaType?>()
+
+    private init?(unknown text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: ";")).map { Substring($0).trimming(" \t") }
         guard let essence = parts.first?.lowercased(), Self.isEssence(essence) else { return nil }
         self.essence = essence

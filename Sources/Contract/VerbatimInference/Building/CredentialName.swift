@@ -1,3 +1,4 @@
+import VerbatimContract
 import VerbatimJSON
 
 /// The name of a header or of a query parameter, as far as it says that the value is a credential.
@@ -6,11 +7,25 @@ struct CredentialName {
 
     let text: String
     private let location: Location
-
-    init(_ text: String, in location: Location) { (self.text, self.location) = (text, location) }
-
+    private let words: [String]
     /// Whether the value is a credential: a key, a token, a secret or a signature.
-    var isSecret: Bool {
+    private(set) var isSecret = false
+
+    private static let headers = NameMemo<Self>()
+    private static let parameters = NameMemo<Self>()
+
+    init(_ text: String, in location: Location) {
+        let known = location == .header ? Self.headers : Self.parameters
+        self = known.value(of: text) { Self(unknown: $0, in: location) }
+    }
+
+    private init(unknown text: String, in location: Location) {
+        (self.text, self.location) = (text, location)
+        words = ResourceName.words(of: text).map { $0.lowercased() }
+        isSecret = isOfSecret
+    }
+
+    private var isOfSecret: Bool {
         let letters = ResourceName.plain(text)
         if Self.endings.contains(where: letters.hasSuffix) { return mayBeSecret }
         guard location == .header else { return false }
@@ -22,8 +37,7 @@ struct CredentialName {
     }
 
     /// Whether the value may be a credential, if something else than the name says so.
-    var mayBeSecret: Bool {
-        let words = words
+    private var mayBeSecret: Bool {
         guard Self.foreignWords.isDisjoint(with: words) else { return false }
         return location == .query
             || text.lowercased() != "authorization" && Self.headersOfHTTP.isDisjoint(with: words)
@@ -43,15 +57,12 @@ struct CredentialName {
     /// Whether the value only proves that a request is from who has the credential beside it, and when it was
     /// sent: `FTX-TS` and `FTX-SIGN` beside `FTX-KEY`. `Date` and `Expires` are fields of HTTP.
     var isProof: Bool {
-        let words = words
-        return location == .header && Self.proofs.contains(words.last ?? "") && !words.contains("amz")
+        location == .header && Self.proofs.contains(words.last ?? "") && !words.contains("amz")
             && !["date", "expires"].contains(words.joined())
     }
 
     /// Whether the value is a signature.
     var isSignature: Bool { words.contains("signature") || words.last == "sign" }
-
-    private var words: [String] { ResourceName.words(of: text).map { $0.lowercased() } }
 
     /// Whether a value is a credential: it was replaced, as its text says (`[redacted]`, `<API_KEY>`), or it
     /// is long and the name of the query parameter has other uses only for short ones.
@@ -67,6 +78,9 @@ struct CredentialName {
     }
 
     private static func isRedacted(_ value: String) -> Bool {
+        let start = value.utf8.first { !"[<{*".utf8.contains($0) }
+        guard start.map({ $0 | 0x20 == UInt8(ascii: "r") }) ?? false || value.utf8.first == UInt8(ascii: "<")
+        else { return false }
         if value.drop(while: { "[<{*".contains($0) }).prefix(8).lowercased() == "redacted" { return true }
         guard value.hasPrefix("<"), value.hasSuffix(">") else { return false }
         let name = value.drop { $0 == "<" }.prefix { $0 != ">" }

@@ -16,6 +16,9 @@ struct SecurityBuilder: TrafficFacts {
         /// The name of the query parameter that is the credential, if one is.
         var queryParameter: String? { object["in"] == "query" ? object["name"]?.string : nil }
 
+        // The objects of one name are nearly always the same.
+        func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
         static func < (left: Scheme, right: Scheme) -> Bool {
             (left.name, left.object.text(.compact)) < (right.name, right.object.text(.compact))
         }
@@ -68,8 +71,8 @@ struct SecurityBuilder: TrafficFacts {
     }
 
     private static func credentials(of request: HTTPRequest) -> Credentials {
-        let headers = request.headers.map { ($0.name, $0.value) }
-        let query = RequestTarget(request.url).query.map { ($0.name, $0.value) }
+        let headers = request.headers.map { (name: $0.name, value: $0.value) }
+        let query = RequestTarget.fields(URLParts(request.url).query ?? "")
         return Set(
             request.headers.values(of: "Authorization").compactMap(scheme)
                 + apiKeys(headers, in: .header) + apiKeys(query, in: .query))
@@ -77,9 +80,9 @@ struct SecurityBuilder: TrafficFacts {
 
     private static func scheme(ofAuthorization value: String) -> Scheme? {
         switch value.prefix(while: { $0 != " " }).lowercased() {
-        case "bearer": Scheme(name: "bearer", object: ["type": "http", "scheme": "bearer"])
+        case "bearer": .bearer
         case "basic": .basic
-        case "digest": Scheme(name: "digest", object: ["type": "http", "scheme": "digest"])
+        case "digest": .digest
         default: value.isEmpty ? nil : Scheme(apiKey: "Authorization", in: .header)
         }
     }
@@ -95,7 +98,7 @@ struct SecurityBuilder: TrafficFacts {
         let isSigned = !secrets.isEmpty && named.contains { $0.0.isSignature }
         return named.filter { name, value in
             if name.isSecret { return true }
-            let isOwned = name.owner.map(owners.contains) ?? false
+            let isOwned = !owners.isEmpty && name.owner.map(owners.contains) ?? false
             if name.isProof, isSigned || isOwned { return true }
             // An export may remove more than credentials: `X-Shop-Tenant` beside `X-Shop-Token`.
             return isOwned && name.isIdentity || name.isSecret(value) && !(isOwned && location == .header)
@@ -114,6 +117,8 @@ extension SecurityBuilder.Scheme {
     }
 
     fileprivate static let basic = Self(name: "basic", object: ["type": "http", "scheme": "basic"])
+    fileprivate static let bearer = Self(name: "bearer", object: ["type": "http", "scheme": "bearer"])
+    fileprivate static let digest = Self(name: "digest", object: ["type": "http", "scheme": "digest"])
 
     /// Whether a parameter is the credential.
     func describes(_ parameter: JSONValue) -> Bool {
