@@ -10,7 +10,7 @@ extension PathNames {
         _ node: PathNode, after segment: String?, of resource: String?, _ words: [String] = [], depth: Int = 0
     ) {
         if segment?.hasPrefix("{") == true { markShared(node) }
-        for (text, child) in node.literals {
+        for (text, child) in node.literals where !child.isRepresented {
             let name = PercentEncoding.decode(text[...])
             Self.markDOI(name, child)
             if child.naming?.property?.lowercased().hasSuffix("id") == true, isThing(name, of: resource) {

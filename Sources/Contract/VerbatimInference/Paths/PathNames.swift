@@ -45,6 +45,8 @@ struct PathNames {
     var collections: Set<String> = []
     /// The hosts of the requests, which may be words of placeholders.
     var hosts: Set<String> = []
+    /// The nodes that stand for others at their places.
+    var groups: [(read: [PathNode], others: [PathNode])] = []
 
     /// Marks the nodes of the tree.
     ///
@@ -67,6 +69,7 @@ struct PathNames {
             names.nameValues(of: request.steps, by: exchange)
         }
         for steps in names.paths { names.nameByOthers(steps) }
+        names.represent()
         var texts: Set<String> = []
         for steps in names.paths {
             for (before, step) in zip([""] + steps.map(\.text), steps)
@@ -93,7 +96,8 @@ struct PathNames {
                 things[PercentEncoding.decode(text[...]), default: []].insert(singular)
             }
         }
-        for (text, child) in node.literals {
+        choose(among: node.literals)
+        for (text, child) in node.literals where !child.isRepresented {
             collect(child, after: steps + [(PercentEncoding.decode(text[...]), child)])
         }
     }

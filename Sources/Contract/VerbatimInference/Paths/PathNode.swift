@@ -49,6 +49,8 @@ final class PathNode {
     var naming: NamingEvidence?
     /// What the segment is the value of elsewhere, which is no evidence alone.
     var likelyNaming: NamingEvidence?
+    /// Whether others at this place show what the segment is, which is a number or a UUID like them.
+    var isRepresented = false
     /// The names of the other identifiers of the thing whose `id` the segment is: `lampId`.
     var otherIdentifiers: Set<String> = []
     /// The segments that became this parameter.

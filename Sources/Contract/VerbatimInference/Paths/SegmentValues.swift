@@ -84,25 +84,22 @@ struct SegmentValues {
             var exchange = Exchange()
             for text in Self.texts(of: segments) { exchange.places[text] = [] }
             exchange.nouns = Set(segments.map(PathNames.singular))
-            if let first = samples.first {
-                read(first, segments, &exchange)
-                if let body = first.bodies.response {
-                    exchange.share(body)
-                    exchange.shareProvider(body)
-                }
+            if let first = samples.first, let body = read(first, segments, &exchange) {
+                exchange.share(body)
+                exchange.shareProvider(body)
             }
             for sample in samples.dropFirst() {
                 var other = Exchange()
-                read(sample, segments, &other)
-                if let body = sample.bodies.response { exchange.shareProvider(body) }
+                if let body = read(sample, segments, &other) { exchange.shareProvider(body) }
             }
             exchanges.append(exchange)
         }
     }
 
+    /// - Returns: The body of the response.
     private mutating func read(
         _ sample: ResponseSample, _ segments: [String], _ exchange: inout Exchange
-    ) {
+    ) -> JSON? {
         let bodies = sample.bodies
         let end = PathNode.withoutExtension(segments.last ?? "")
         let collection = segments.dropLast().last ?? ""
@@ -115,6 +112,7 @@ struct SegmentValues {
                 source: source, path: [], isListed: false, isText: false, end: end, collection: collection)
             read(body, place, &exchange)
         }
+        return bodies.response
     }
 
     /// The segments of a path, and each two that follow each other.
