@@ -214,8 +214,18 @@ struct RequestSelections: TrafficFacts {
     private var holders: Set<String> = []
     /// What requests say about dictionaries.
     private(set) var dictionaries = DictionaryEvidence()
+    /// The queries of requests without a body that were read, which say the same again.
+    private var queries: Set<String> = []
+
+    private enum CodingKeys: CodingKey { case texts, names, flags, outer, holders, dictionaries }
+
+    /// The number of queries that are kept, and the length of the longest.
+    private static let queryLimit = (count: 256, length: 1024)
 
     mutating func add(_ interaction: Interaction) {
+        let parts = URLParts(interaction.request.url)
+        dictionaries.addPath(parts.path)
+        guard !isKnown(parts.query, of: interaction) else { return }
         dictionaries.add(interaction)
         // An error has what it has.
         guard interaction.outcome.response.map({ $0.status < 400 }) ?? true else { return }
@@ -237,6 +247,18 @@ struct RequestSelections: TrafficFacts {
             let names = member.value.elements.prefix(Self.nameLimit).compactMap(\.string)
             add(member.value.string ?? names.joined(separator: ","), isAddition: false)
         }
+    }
+
+    /// Whether a request, to which the response was also an error or none, had the same query and no body.
+    private mutating func isKnown(_ query: Substring?, of interaction: Interaction) -> Bool {
+        guard interaction.request.body == nil, query?.utf8.count ?? 0 <= Self.queryLimit.length else {
+            return false
+        }
+        let isError = interaction.outcome.response.map { $0.status >= 400 } ?? false
+        let key = (isError ? "!" : "?") + (query ?? "")
+        if queries.contains(key) { return true }
+        if queries.count < Self.queryLimit.count { queries.insert(key) }
+        return false
     }
 
     /// Adds the names in a list: `id,title`, `data.customer`, `items(id,owner/name)`.

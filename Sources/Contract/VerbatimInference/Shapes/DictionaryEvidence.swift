@@ -19,13 +19,18 @@ struct DictionaryEvidence: TrafficFacts {
     private static let keyLimit = 256
     private static let longestKey = 64
 
+    /// Adds the codes in the path of a request.
+    mutating func addPath(_ path: Substring) {
+        for segment in PathNode.segments(of: String(path)) where ObservedShape.isCode(segment) {
+            if segment.utf8.count <= Self.longestKey { sent.insert(segment) }
+        }
+        settle()
+    }
+
+    /// Adds what a request says besides its path.
     mutating func add(_ interaction: Interaction) {
         isOfErrors = isOfErrors || interaction.outcome.response.map { $0.status >= 400 } ?? false
-        let target = RequestTarget(interaction.request.url)
-        for segment in PathNode.segments(of: target.path) where ObservedShape.isCode(segment) {
-            addSent(segment, as: "")
-        }
-        for item in target.query {
+        for item in RequestTarget(interaction.request.url).query {
             if PropertyName(item.name).isKey { add(item.value) }
             addSent(item.value, as: item.name)
             addWords(of: item)
