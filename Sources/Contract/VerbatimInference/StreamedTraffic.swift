@@ -137,7 +137,7 @@ package struct StreamedTraffic: Sendable {
 
         init(_ interaction: Interaction, entry: Int) {
             traits = Traits(interaction)
-            origin = RequestTarget(interaction.request.url).origin
+            origin = URLParts(interaction.request.url).webOrigin
             self.entry = entry
         }
 

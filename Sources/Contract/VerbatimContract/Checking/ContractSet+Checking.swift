@@ -23,13 +23,25 @@ extension ContractSet {
     ///
     /// - Parameters:
     ///   - report: A report of these contracts, whose findings are removed.
-    ///   - observer: Receives each value that is validated against a schema. It must not outlive the call.
     package func findings(
-        about interaction: Interaction, api: String?, using report: inout CheckReport,
-        observer: ((ValidatedValue) -> Void)? = nil
+        about interaction: Interaction, api: String?, using report: inout CheckReport
     ) -> [Finding] {
         report.removeFindings()
-        check(interaction, api: api, into: &report, observer: observer)
+        check(interaction, api: api, into: &report)
+        return report.findings
+    }
+
+    /// Checks an interaction of which the operation is known.
+    ///
+    /// - Parameters:
+    ///   - report: A report of these contracts, whose findings are removed.
+    ///   - observer: Receives each value that is validated against a schema. It must not outlive the call.
+    package func findings(
+        about interaction: Interaction, _ match: OperationMatch, at target: RequestTarget,
+        using report: inout CheckReport, observer: @escaping (ValidatedValue) -> Void
+    ) -> [Finding] {
+        report.removeFindings()
+        if interaction.responseLoss == nil { check(interaction, match, at: target, into: &report, observer) }
         return report.findings
     }
 
@@ -49,14 +61,7 @@ extension ContractSet {
         let target = RequestTarget(interaction.request.url)
         switch match(interaction.request, at: target, api: api) {
         case .operation(let match):
-            var validator = InteractionValidator(
-                contract: match.contract, operation: match.operation, interaction: interaction,
-                target: target, pathParameters: match.pathParameters,
-                coverage: report.removeCoverage(of: match.contract), observer: observer)
-            validator.run()
-            report.coverage[match.contract.api] = validator.coverage
-            report.count(interaction, of: match.operation, in: match.contract)
-            report.add(validator.list.findings)
+            check(interaction, match, at: target, into: &report, observer)
             return match
         case .undocumentedOperation where interaction.request.isSentByBrowser: break
         case .undocumentedOperation(let contract):
@@ -70,6 +75,20 @@ extension ContractSet {
             report.add([.undocumentedAPI(interaction, at: target)])
         }
         return nil
+    }
+
+    private func check(
+        _ interaction: Interaction, _ match: OperationMatch, at target: RequestTarget,
+        into report: inout CheckReport, _ observer: ((ValidatedValue) -> Void)?
+    ) {
+        var validator = InteractionValidator(
+            contract: match.contract, operation: match.operation, interaction: interaction,
+            target: target, pathParameters: match.pathParameters,
+            coverage: report.removeCoverage(of: match.contract), observer: observer)
+        validator.run()
+        report.coverage[match.contract.api] = validator.coverage
+        report.count(interaction, of: match.operation, in: match.contract)
+        report.add(validator.list.findings)
     }
 }
 

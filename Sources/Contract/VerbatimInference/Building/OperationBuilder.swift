@@ -267,8 +267,9 @@ struct OperationKey: Hashable, Comparable, Codable {
     let path: String
     let constant: Constant?
 
-    init(_ request: HTTPRequest) {
-        let target = RequestTarget(request.url)
+    init(_ request: HTTPRequest) { self.init(request, at: RequestTarget(request.url)) }
+
+    init(_ request: HTTPRequest, at target: RequestTarget) {
         method = request.method.lowercased()
         origin = target.origin
         path =
@@ -285,7 +286,8 @@ struct OperationKey: Hashable, Comparable, Codable {
     /// The function that the body of a request names, at a path that is no resource but a program:
     /// `{"action": "infoZone"}` at `/endpoint.php`.
     private static func function(in request: HTTPRequest, at path: String) -> Constant? {
-        guard PathResource.isProgram(path), let body = request.structuredBody else { return nil }
+        guard request.body != nil, PathResource.isProgram(path), let body = request.structuredBody
+        else { return nil }
         return functionParameters.lazy.compactMap { name in
             body[name].string.flatMap {
                 isName($0) ? Constant(location: .body, name: name, value: $0) : nil

@@ -29,11 +29,14 @@ struct ParameterBuilder: TrafficFacts {
     mutating func add(_ request: HTTPRequest, isShowing: Bool) {
         let target = RequestTarget(request.url)
         count += 1
-        for name in Set(request.headers.map(\.name)) where Self.isOwn(header: name) {
+        for name in Set(request.headers.map(\.name)) where Self.own.value(of: name, Self.isOwn) {
             headers[name, default: 0] += 1
         }
-        ignored.formUnion(target.query.filter { Self.isIgnored($0, in: target) }.map(\.name))
-        let query = target.query.filter { !Self.isIgnored($0, in: target) }
+        let segments = PathNode.segments(of: target.path)
+        let query = target.query.filter { !Self.isIgnored($0, in: segments) }
+        if query.count < target.query.count {
+            ignored.formUnion(target.query.filter { Self.isIgnored($0, in: segments) }.map(\.name))
+        }
         for (name, fields) in Dictionary(grouping: query, by: \.name) where !name.isEmpty {
             // An empty list of values makes the name known.
             if isShowing || values[name] == nil {
@@ -148,9 +151,10 @@ struct ParameterBuilder: TrafficFacts {
 
     /// Whether an item of a query is no parameter of the API: it has a name as examples have it, or repeats
     /// the value that the path has after its name.
-    static func isIgnored(_ item: RequestTarget.Field, in target: RequestTarget) -> Bool {
+    ///
+    /// - Parameter segments: Those of the path.
+    static func isIgnored(_ item: RequestTarget.Field, in segments: [String]) -> Bool {
         if ["foo", "bar", "baz"].contains(item.name) { return true }
-        let segments = PathNode.segments(of: target.path)
         return zip(segments, segments.dropFirst()).contains { word, value in
             guard PercentEncoding.decode(value) == item.value else { return false }
             let noun = PathNames.singular(word).lowercased()
@@ -158,9 +162,11 @@ struct ParameterBuilder: TrafficFacts {
         }
     }
 
+    private static let own = NameMemo<Bool>()
+
     /// Whether a header of requests is one of the API's own, rather than one of HTTP, of a credential, or of
     /// what libraries and hosts between app and provider add. One word of HTTP is often a whole name.
-    private static func isOwn(header name: String) -> Bool {
+    private static func isOwn(_ name: String) -> Bool {
         let words = ResourceName.words(of: name).map { $0.lowercased() }
         if words.suffix(2) == ["idempotency", "key"] { return true }
         let credential = CredentialName(name, in: .header)

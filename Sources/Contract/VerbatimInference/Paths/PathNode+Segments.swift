@@ -62,9 +62,11 @@ extension PathNode {
     ///
     /// - Parameter isNamed: Whether a word is an identifier nevertheless.
     static func segments(of path: String, where isNamed: (String) -> Bool = { _ in false }) -> [String] {
-        let inner = path.dropFirst().dropLast(path.count > 1 && path.hasSuffix("/") ? 1 : 0)
+        let slash = UInt8(ascii: "/")
+        let inner = path.dropFirst().dropLast(path.utf8.count > 1 && path.utf8.last == slash ? 1 : 0)
         guard !inner.isEmpty else { return [] }
-        return inner.split(separator: "/", omittingEmptySubsequences: false).flatMap { segment in
+        return inner.utf8.split(separator: slash, omittingEmptySubsequences: false).flatMap { bytes in
+            let segment = Substring(bytes)
             let count = endCount(of: segment, isNamed)
             return count == 0
                 ? [String(segment)] : [String(segment.dropLast(count)), "/" + segment.suffix(count)]
@@ -80,6 +82,7 @@ extension PathNode {
 
     /// The number of characters that a segment has after what it identifies.
     private static func endCount(of segment: Substring, _ isNamed: (String) -> Bool) -> Int {
+        guard segment.utf8.contains(where: { ".:".utf8.contains($0) }) else { return 0 }
         let method = segment.lastIndex(of: ":").map { segment[$0...] } ?? ""
         let isMethod =
             method.utf8.count > 3 && method.utf8.count < segment.utf8.count

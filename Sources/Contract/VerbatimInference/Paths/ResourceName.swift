@@ -27,7 +27,7 @@ enum ResourceName {
     }
 
     private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII && scalar.properties.isAlphabetic
+        (scalar.value | 0x20) &- 0x61 < 26
     }
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.value &- 0x30 < 10 }

@@ -41,22 +41,22 @@ struct TrafficReader {
         let target = RequestTarget(interaction.request.url)
         let match = contracts.match(interaction.request, at: target, api: contract.api)
         guard case .operation(let found) = match else {
-            let key = OperationKey(interaction.request)
+            let key = OperationKey(interaction.request, at: target)
             observations.undocumented.append(reference)
             return observations.operations[
                 key, default: UndocumentedRequests(at: interaction.entryLocation)
             ].add(interaction, reference)
         }
         let operation = found.operation
+        let ofRequest = operation.requestSchemas
         var validated: [ValidatedValue] = []
-        let findings = contracts.findings(about: interaction, api: contract.api, using: &report) {
-            validated.append($0)
+        let findings = contracts.findings(about: interaction, found, at: target, using: &report) {
+            if !ofRequest.contains($0.schema.index) { validated.append($0) }
         }
         for finding in findings { collect(finding, interaction, reference, operation) }
         collectParameters(target, operation, interaction)
-        let ofRequest = operation.requestSchemas
         let locator = BodyLocator(findings, interaction)
-        for value in validated where !ofRequest.contains(value.schema.index) {
+        for value in validated {
             collectViolations(value, locator)
             collectBody(value, interaction, operation)
             collectNovelties(value.value, value.schema.shape, locator)
@@ -117,8 +117,11 @@ struct TrafficReader {
             operation.parameters.filter { $0.location == .query }.map(\.name)
                 + operation.security.joined().compactMap(\.queryParameter))
         let holder = operation.node.pointer
-        let query = target.query.filter { !ParameterBuilder.isIgnored($0, in: target) }
-        for (name, fields) in Dictionary(grouping: query, by: \.name) where !declared.contains(name) {
+        let undeclared = target.query.filter { !declared.contains($0.name) }
+        guard !undeclared.isEmpty else { return }
+        let segments = PathNode.segments(of: target.path)
+        let query = undeclared.filter { !ParameterBuilder.isIgnored($0, in: segments) }
+        for (name, fields) in Dictionary(grouping: query, by: \.name) {
             let key = Observations.PropertyKey(holder: holder, name: name)
             let evidence = InferenceEvidence(value: "sent", location: interaction.entryLocation)
             observations.parameters[key, default: Observed(TextStatistics(), evidence)].add {
