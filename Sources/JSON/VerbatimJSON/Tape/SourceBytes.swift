@@ -54,6 +54,7 @@ final class SourceBytes: @unchecked Sendable {
     /// document, that of the origin of its token.
     func position(at offset: Int) -> JSONPosition {
         if let origins { return origins.position(at: offset) }
+        if offset == 0 { return JSONPosition(offset: 0, line: 1, column: 1) }
         return lines.withLock { index in
             let ready = index ?? LineIndex(bytes)
             index = ready

@@ -156,7 +156,8 @@ extension Interaction {
 
     private var charsetLoss: ArchiveLoss.Kind? {
         guard let content = source?["response"]["content"],
-            let type = content["mimeType"].string?.lowercased(), !type.hasSuffix("charset=utf-8"),
+            let mimeType = content["mimeType"].string, mimeType.utf8.contains(UInt8(ascii: "=")),
+            case let type = mimeType.lowercased(), !type.hasSuffix("charset=utf-8"),
             let start = type.firstRange(of: "charset=")
         else { return nil }
         let name = type[start.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" && $0 != " " }

@@ -210,13 +210,14 @@ extension String {
         return (port == "443" ? "https://" : "http://") + self
     }
 
+    private static let standardMethods: Set = [
+        "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY",
+    ]
+
     /// The method in upper case, if it is a standard one: methods are case-sensitive, exporters are not.
     fileprivate var standardMethod: String {
-        let standard: Set = [
-            "GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY",
-        ]
         let upper = uppercased()
-        return standard.contains(upper) ? upper : self
+        return String.standardMethods.contains(upper) ? upper : self
     }
 
     /// Whether the text is a media type, and not one by which an exporter says that it knows none.

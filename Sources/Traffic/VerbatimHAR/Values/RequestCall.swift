@@ -41,9 +41,14 @@ package struct RequestCall: Sendable, Hashable {
         }
     }
 
+    /// The items of a query that show a call; others only go with them.
+    private static let names: [Substring] = ["query", "extensions", operationName[...]]
+
     /// Recognizes a query of GraphQL in a URL; nil if it has none.
     fileprivate init?(url: String) {
-        let items = URLParts(url).queryItems.map { item in
+        let parts = URLParts(url).queryItems
+        guard parts.contains(where: { Self.names.contains($0.name) }) else { return nil }
+        let items = parts.map { item in
             (String(item.name), PercentEncoding.decode(item.value ?? "", plusIsSpace: true))
         }
         let values = Dictionary(items) { first, _ in first }
