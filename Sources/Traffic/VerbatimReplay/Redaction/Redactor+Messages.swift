@@ -18,11 +18,16 @@ extension Redactor.State {
 
     mutating func redact(_ headers: HeaderFields, _ source: SecretNames.Source) -> HeaderFields {
         var headers = headers
-        for index in headers.fields.indices {
+        for index in headers.fields.indices where !isLearned(headers.fields[index], source) {
             headers.fields[index].value = redact(headers.fields[index], source)
             headers.fields[index].name = replaceKnown(headers.fields[index].name)
         }
         return headers
+    }
+
+    /// Whether a field was learned before, as most of all messages to a server are the same.
+    private mutating func isLearned(_ field: HeaderFields.Field, _ source: SecretNames.Source) -> Bool {
+        purpose == .learning && !learned[source, default: []].insert(field).inserted
     }
 
     // MARK: URLs and forms

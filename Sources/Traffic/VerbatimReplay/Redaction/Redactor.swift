@@ -165,6 +165,8 @@ final class Redactor: Sendable {
         /// yet.
         private var pending: [String: String] = [:]
         var purpose = Purpose.showing
+        /// The header fields whose secrets are learned, which teach nothing again.
+        var learned: [SecretNames.Source: Set<HeaderFields.Field>] = [:]
         /// The part of a message that is being redacted.
         var location = RedactedName.Location.body
         /// The numbers of values that were redacted in recordings.
