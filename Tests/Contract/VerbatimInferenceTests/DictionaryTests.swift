@@ -35,7 +35,9 @@ import VerbatimJSON
         #"{"devDependencies": {"swift-nio": {"version": "2"}}}"#, #"{"metricsMap": {"ACTIVITY": [1]}}"#,
         #"{"votes_by_country": {"france": 1, "spain": 2}}"#, #"{"reactions": {"Thumbs up": ["ann"]}}"#,
         #"{"metadata": {"order": "6735"}}"#, #"{"source_words": {"ru": 1, "lv_LV": 2}}"#,
-        #"{"custom_fields": {"salary": "9", "visa": null}}"#,
+        #"{"custom_fields": {"salary": "9", "visa": null}}"#, #"{"env_vars": {"PYTHON_HOME": "a"}}"#,
+        #"{"conf": {"shop.master": "a", "shop.node.profile": "b"}}"#,
+        #"{"may": {"/shops/1": ["a"], "_all": []}}"#,
         #"{"properties": {"Due": {"id": "a", "type": "date", "date": "b"}}}"#,
         #"{"columns": {"due": {"type": "date", "date": "b"}, "a": {"type": "title", "title": []}}}"#,
         #"{"local_names": {"en": "a", "fr": "b", "he": "c", "ru": "d", "be": "e"}}"#,
@@ -57,6 +59,7 @@ import VerbatimJSON
         #"{"route": {"id": "a", "to": "b", "by": "c", "at": "d", "of": "e"}}"#,
         #"{"tags": {"custom": [{"title": "a"}], "aggregated": [{"title": "b"}]}}"#,
         #"{"labels": {"icon": "https://a.test/1", "large": "https://a.test/2"}}"#,
+        #"{"conf": {"shop.master": "a", "profile": "b"}}"#, #"{"env": {"PYTHON_HOME": "a"}}"#,
         #"{"route": {"to": "a"}}"#, #"{"label": {"name": "a", "color": "b"}}"#,
         #"{"labels": {"nodes": [{"id": 1}]}}"#,
         #"{"labels": {"totalCount": 1}}"#, #"{"labels": {"starred": true}}"#,
@@ -209,6 +212,8 @@ import VerbatimJSON
         (#"{"teams": {"main": ["owner"], "dev": []}, "all": [{"name": "main"}]}"#, false),
         (#"{"teams": {"main": ["owner"], "size": 1}, "all": [{"name": "main"}, {"name": "size"}]}"#, false),
         (#"{"team": {"main": ["owner"]}, "all": [{"name": "main"}]}"#, false),
+        (#"{"known": {"id-card": true, "a-b": true}, "all": [{"type": "id-card"}, {"type": "a-b"}]}"#, true),
+        (#"{"known": {"card": true, "bill": true}, "all": [{"type": "card"}, {"type": "bill"}]}"#, false),
     ])
     func `what several things have by the names of others is a dictionary`(
         _ body: String, _ isDictionary: Bool

@@ -111,6 +111,14 @@ import VerbatimJSON
             ], ["getCategories", "getCategory", "getMe", "getPriceLevels"]
         ),
         ([("/user?page=2", #"{"id": 7}"#), ("/user/7", "{}")], ["getUser", "getUserById"]),
+        // Two lists show that those of an API are in the singular.
+        (
+            [
+                ("/a/lamp/?page=1", #"{"count": 2, "lamp": [{}, {}]}"#),
+                ("/b/desk/?page=1", #"{"count": 2, "desk": [{}, {}]}"#),
+                ("/c/box/?page=1", #"{"count": 1, "results": [{}]}"#),
+            ], ["getALamps", "getBDesks", "getCBoxes"]
+        ),
     ])
     func `lists beside one in the singular, and pages of things, are in the plural`(
         _ responses: [(String, String)], _ names: [String]

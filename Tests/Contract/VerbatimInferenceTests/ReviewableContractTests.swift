@@ -318,7 +318,7 @@ import VerbatimJSON
             exchange(
                 "POST", #"{"price": 200, "size": 5, "width": 3, "tags": ["a"]}"#,
                 #"{"price": "200.0", "size": 5.0, "width": "3"}"#),
-            exchange("PUT", #"{"price": "199.5", "tags": []}"#, "{}"),
+            exchange("PUT", #"{"price": "199.5", "tags": [], "new_amount": 5}"#, #"{"tax": "1.5"}"#),
         ]).contract
         let items = contract.document.value["paths"]?["/items"]
         func sent(_ method: String) -> JSONValue? {
@@ -327,6 +327,7 @@ import VerbatimJSON
         let types = ["price", "size", "width"].map { sent("post")?[$0]?["type"] }
         #expect(types == ["number", "number", "integer"])
         #expect(sent("put")?["tags"]?["items"] == ["type": "string"])
+        #expect(sent("put")?["new_amount"]?["type"] == "number")
     }
 
     @Test func `a name says that values are UUIDs or URIs, and so does a parameter of a path`() throws {

@@ -105,7 +105,8 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
         arguments: [
             (["Token": "1"], ["token"]),
             (["X-Auth-Token": "1", "X-Request-Id": "1"], ["xAuthToken"]),
-            (["X-Custom-Auth": "1"], ["xCustomAuth"]),
+            (["X-Custom-Auth": "1"], ["xCustomAuth"]), (["X-Shop-Session": "1"], ["xShopSession"]),
+            (["X-Session-Count": "1"], []),
             (["Fastly-Key": "1"], ["fastlyKey"]),
             (["Authorization": "Bearer x", "Mx-Api-Client-Secret": "1"], ["bearer", "mxApiClientSecret"]),
             (["Api-Auth-Id": "1", "Api-Auth-Signature": "1"], ["apiAuthId", "apiAuthSignature"]),

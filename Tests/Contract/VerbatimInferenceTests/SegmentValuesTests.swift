@@ -46,6 +46,24 @@ import VerbatimJSON
                 "/sets/{setSlug}/rows",
             ]
         ),
+        // The words of a name in the response, the address of its thing, and words that no name has.
+        (
+            [
+                "GET /plants/abies-alba": #"{"plant": 7, "name": "Abies alba"}"#,
+                "GET /stations/E70039": #"{"items": {"@id": "https://a.test/stations/E70039"}}"#,
+                "GET /lamps/most-used": #"{"title": "All lamps"}"#,
+                "GET /shops/lamp-box": #"{"name": "Lamp box", "id": "lamp-box"}"#,
+            ],
+            ["/lamps/most-used", "/plants/{plantSlug}", "/shops/{shopId}", "/stations/{stationId}"]
+        ),
+        // A date after an identifier belongs to no owner.
+        (
+            [
+                "GET /readings/E7050-rain-t-15_min-mm/2025-08-07T05-15-00Z": "{}",
+                "GET /readings/E7039-tide-t-15_min-mm/2025-08-07T00-00-00Z": "{}",
+            ],
+            ["/readings/{readingId}/{date}"]
+        ),
         // Siblings of one kind, with an identifier and the same words after them.
         (
             [

@@ -329,6 +329,7 @@ import VerbatimJSON
         ),
         // What each place calls otherwise is named after the resource.
         (["/grants": #"{"disk": [\#(user)], "net": [\#(user)], "vm": [\#(user)]}"#], ["Grant"]),
+        (["/lamps/7": #"{"times": [{"id": 1, "Monday": \#(user), "Sunday": \#(user)}]}"#], ["TimeDay"]),
         // Or after what these names have in common.
         (
             ["/grants": #"{"contactTech": \#(user), "contactAdmin": \#(user), "contactBill": \#(user)}"#],

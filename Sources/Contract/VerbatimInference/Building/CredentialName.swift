@@ -99,7 +99,9 @@ struct CredentialName {
         "date", "expires", "hmac", "nonce", "passphrase", "sign", "signature", "timestamp", "ts",
     ]
     private static let headerEndings = ["token", "secret", "password"]
-    private static let headerWords: Set = ["key", "auth", "authentication", "authorization", "jwt"]
+    private static let headerWords: Set = [
+        "key", "auth", "authentication", "authorization", "jwt", "session",
+    ]
 
     /// The words in the names of what only protects a request, says where a list goes on, or is for a device.
     private static let foreignWords: Set = [

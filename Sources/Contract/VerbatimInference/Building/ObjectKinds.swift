@@ -173,6 +173,9 @@ extension ObservedShape {
     /// Whether the objects have an id or a name, so that they are no pages of a list.
     var isNamed: Bool { properties.contains { ["id", "name", "uuid"].contains($0.name) } }
 
+    /// Whether the objects have an identifier.
+    var isIdentified: Bool { properties.contains { $0.name == "id" } }
+
     /// Whether the objects have few of the properties of others, and no more than one of five of their own.
     func isSummary(of other: ObservedShape) -> Bool {
         let names = Set(properties.map(\.name)).subtracting(other.properties.map(\.name))

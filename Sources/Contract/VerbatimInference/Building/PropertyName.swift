@@ -115,7 +115,9 @@ struct PropertyName {
     var isIdentifier: Bool { words.count == 1 && ["id", "slug", "key", "code"].contains(last) }
     /// Whether objects have the names that people chose for what they add to a thing: `labels`, `metricsMap`.
     var isDictionary: Bool {
-        spelling.count > 1 && last == "map"
+        let areVariables =
+            ["var", "variable"].contains(last) && !words.isDisjoint(with: ["env", "environment"])
+        return spelling.count > 1 && (last == "map" || areVariables)
             || isPlural
                 && ["label", "annotation", "reaction", "dependency", "tag", "definition", "header"].contains(
                     last)

@@ -37,6 +37,7 @@ extension SharedShapes.Group {
         let element = SharedShapes.element(of: best.resource, true)
         let areTimes = Set(support.keys) == ["Start", "End"] && shape.properties.contains(where: \.isTime)
         if let own = areTimes ? element + "Time" : SharedShapes.meaning(of: shape) { return own }
+        if SharedShapes.days.isSuperset(of: support.keys) { return element + "Day" }
         let words = support.keys.sorted().map(ResourceName.words)
         let counts = support.values.sorted(by: >)
         let areMost = counts[0] * 2 > counts.reduce(0, +) || counts[0] > 2 && counts[0] >= counts[1] * 2
@@ -131,7 +132,9 @@ extension SharedShapes.Group {
         shape.properties.contains { property in
             let isThing = name.isNamesake(of: PropertyName(property.name).objectName(isList: false))
             let isWhole = depth == 0 && property.shape.properties.count >= SharedShapes.leastProperties
-            return property.shape.objects > 0 && (isThing || isWhole && property.isResult)
+            // What has an identifier may call what was said of it so: the values of a correction.
+            let isValue = shape.isIdentified && !property.shape.isIdentified && !isWhole
+            return property.shape.objects > 0 && (isThing && !isValue || isWhole && property.isResult)
         }
     }
 
@@ -214,6 +217,11 @@ extension SharedShapes {
         "Child", "Parent", "Previous", "Next", "Current", "Latest", "First", "Last", "From", "To", "Before",
         "After", "Old", "New", "Original", "Raw", "Home", "Load", "Value", "Data", "Inbound", "Outbound",
         "Incoming", "Outgoing", "Small", "Medium", "Large",
+    ]
+
+    private static let days: Set = [
+        "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday", "Mon", "Tue", "Wed",
+        "Thu", "Fri", "Sat", "Sun",
     ]
 
     /// The values of types that say how a thing is, rather than what.

@@ -131,8 +131,10 @@ final class PathNode {
     /// `/repos/{owner}/{repoName}`: most of them are names or identifiers, and nothing is requested here.
     var isOwner: Bool {
         guard operations.isEmpty, !isDeclared else { return false }
-        var (values, words) = (parameter?.evidence.count ?? 0, 0)
-        for (text, node) in literals {
+        // A date is no name of what someone has.
+        let named = parameter.flatMap { $0.evidence.areDates ? nil : $0.evidence.count }
+        var (values, words) = (named ?? 0, 0)
+        for (text, node) in literals where IdentifierForm(text) != .date {
             if node.naming != nil || IdentifierForm(text) != nil { values += 1 } else { words += 1 }
         }
         return values > 1 && values >= words

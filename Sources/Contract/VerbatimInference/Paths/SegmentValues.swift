@@ -52,6 +52,10 @@ struct SegmentValues {
         fileprivate(set) var hasID = false
         /// The segments in the singular, after which properties are named that hold what the path is about.
         fileprivate var nouns: Set<String> = []
+        /// The places of names with the words of a segment: `Abies alba` for `abies-alba`.
+        fileprivate var slugs: [String: Place] = [:]
+        /// Whether a segment has a hyphen, so that it may be a name.
+        fileprivate var haveHyphens = false
         /// The number of properties that have been read.
         fileprivate var count = 0
 
@@ -83,6 +87,7 @@ struct SegmentValues {
         for (segments, samples) in requests {
             var exchange = Exchange()
             for text in Self.texts(of: segments) { exchange.places[text] = [] }
+            exchange.haveHyphens = segments.contains { $0.contains("-") }
             exchange.nouns = Set(segments.map(PathNames.singular))
             if let first = samples.first, let body = read(first, segments, &exchange) {
                 exchange.share(body)
@@ -91,6 +96,9 @@ struct SegmentValues {
             for sample in samples.dropFirst() {
                 var other = Exchange()
                 if let body = read(sample, segments, &other) { exchange.shareProvider(body) }
+            }
+            for (slug, place) in exchange.slugs where exchange.places[slug]?.isEmpty == true {
+                exchange.places[slug] = [place]
             }
             exchanges.append(exchange)
         }
@@ -183,7 +191,13 @@ struct SegmentValues {
             exchange.places[text]?.append(place)
         }
         guard place.source == .response else { return }
-        if place.isOwn, place.property == "id" { exchange.hasID = true }
+        if place.isText, exchange.haveHyphens, text.contains(" ") {
+            let slug = Self.slug(of: text)
+            if exchange.places[slug] != nil, exchange.slugs[slug] == nil {
+                exchange.slugs[slug] = place.inner(place.path.dropLast() + ["slug"], isText: true)
+            }
+        }
+        if place.isOwn, ["id", "@id"].contains(place.property) { exchange.hasID = true }
         if place.isText, place.isAddress {
             exchange.links.append(text.prefix { !"?#".contains($0) }.split(separator: "/").map(String.init))
         }
@@ -207,6 +221,11 @@ struct SegmentValues {
         if name == "path", place.isText, !text.contains("://") {
             exchange.files.append((text.split(separator: "/").map(String.init), place.isListed))
         }
+    }
+
+    /// The words of a name as addresses have them: `abies-alba` for `Abies alba`.
+    private static func slug(of text: String) -> String {
+        text.lowercased().split { !($0.isLetter || $0.isNumber) }.joined(separator: "-")
     }
 
     /// Whether bodies have a number of a path as text, where it is an identifier.
@@ -277,7 +296,7 @@ extension SegmentValues.Place {
 
     /// Whether the value is the address of the object that the response is about: `_links.self.href`.
     fileprivate var isAddress: Bool {
-        !isListed && ["url", "uri", "self", "href"].contains(property)
+        !isListed && ["url", "uri", "self", "href", "@id"].contains(property)
             && path.dropLast().allSatisfy {
                 PathNames.isWrapper($0) || ["_links", "links", "self"].contains($0)
             }

@@ -78,7 +78,9 @@ extension ObservedShape {
         }
         if sayTheirTypes || areNames { return true }
         guard haveAlikeValues else { return false }
-        if properties.count > 1, areStrings, names.allSatisfy(\.isPlaceholder) { return true }
+        let areSettings =
+            name.isSmall && properties.allSatisfy { $0.name.dropFirst().dropLast().contains(".") }
+        if properties.count > 1, areStrings, areSettings || names.allSatisfy(\.isPlaceholder) { return true }
         if evidence.isOfErrors, properties.allSatisfy({ $0.shape.items.map(\.areMessages) ?? false }),
             !names.contains(where: { $0.isUsual || $0.isOfErrors })
         {
@@ -123,7 +125,7 @@ extension ObservedShape {
         return Set(properties.flatMap { $0.shape.strings.values.map(\.text) }).count * 2 < properties.count
     }
 
-    private var areStrings: Bool { properties.allSatisfy { $0.shape.strings.count == $0.shape.count } }
+    var areStrings: Bool { properties.allSatisfy { $0.shape.strings.count == $0.shape.count } }
 
     /// Whether all values are texts that are no data, such as the addresses that a request had.
     private var areMessages: Bool {
@@ -212,6 +214,10 @@ extension ObservedShape {
         guard !properties.isEmpty, haveSameTypes else { return false }
         if properties.allSatisfy({ $0.name == "." || $0.name.hasPrefix("f:") || $0.name.hasPrefix("k:{") }) {
             return true
+        }
+        // No property has a path as its name.
+        if properties.contains(where: { $0.name.hasPrefix("/") && $0.name.utf8.count > 1 }) {
+            return haveAlikeValues
         }
         if properties.allSatisfy({ Self.isLocale($0.name) }) {
             let known = properties.count { IdentifierForm.isLanguageCode($0.name) }

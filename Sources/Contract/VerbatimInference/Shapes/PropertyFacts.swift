@@ -36,6 +36,8 @@ struct PropertyFacts {
     private var bare: Set<String> = []
     /// The identifiers in responses, as far as they are words.
     private var keys: Set<String> = []
+    /// The kinds in responses, as far as they are words with hyphens, which no names of properties have.
+    private var compounds: Set<String> = []
     /// The names in responses, as far as they are words.
     private var names: Set<String> = []
     /// The names in the lists of requests, which may be those of properties that they choose.
@@ -93,6 +95,9 @@ struct PropertyFacts {
                 if isThing, values.objects > 0, values.properties.isEmpty { bare.insert(property.name) }
                 if !isSent, PropertyName(property.name).isIdentifier {
                     keys.formUnion(values.strings.values.map(\.text))
+                }
+                if !isSent, PropertyName(property.name).isKind {
+                    compounds.formUnion(values.strings.values.map(\.text).filter { $0.contains("-") })
                 }
                 if !isSent, property.name == "name" { names.formUnion(values.strings.values.map(\.text)) }
                 let patterns = values.strings.datePatterns
@@ -205,13 +210,15 @@ struct PropertyFacts {
         guard shape.objects > 0, !shape.properties.isEmpty else { return false }
         let kind = PropertyName(name)
         if kind.isMeta, bare.contains(name) { return shape.isMetadata }
+        if kind.isMetadata, dictionaries.contains(name), shape.areStrings { return true }
         if kind.isPlural, !kind.isUsual, shape.haveAlikeValues,
             shape.properties.allSatisfy({ names.contains($0.name) && !PropertyName($0.name).isUsual })
         {
             return true
         }
-        return shape.properties.count > 1 && shape.haveAlikeValues
-            && shape.properties.allSatisfy { property in
+        guard shape.properties.count > 1, shape.haveAlikeValues else { return false }
+        return shape.properties.allSatisfy { compounds.contains($0.name) }
+            || shape.properties.allSatisfy { property in
                 keys.contains(property.name) && property.shape.objects + property.shape.arrays > 0
                     && !PropertyName(property.name).isUsual
             }
@@ -244,7 +251,11 @@ struct PropertyFacts {
         if fractions.contains(known) && !(name.isContent && outer.isEmpty) || name.isShare { return true }
         let words = ResourceName.words(of: property.name).map { $0.lowercased() }
         guard property.shape.integers < enough, let last = words.last else { return false }
-        if let quantity = name.quantity, quantities.contains(quantity) { return true }
+        if let quantity = name.quantity,
+            quantities.contains(quantity) || isSent && quantitiesInTexts.contains(quantity)
+        {
+            return true
+        }
         return shape.properties.contains { other in
             guard other.shape.decimals > 0 else { return false }
             let others = ResourceName.words(of: other.name).map { $0.lowercased() }
