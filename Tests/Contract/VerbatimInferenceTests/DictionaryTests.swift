@@ -34,7 +34,8 @@ import VerbatimJSON
         #"{"labels": {"env": "test"}}"#, #"{"definedTags": {"Billing": {"CreatedBy": "a"}}}"#,
         #"{"devDependencies": {"swift-nio": {"version": "2"}}}"#, #"{"metricsMap": {"ACTIVITY": [1]}}"#,
         #"{"votes_by_country": {"france": 1, "spain": 2}}"#, #"{"reactions": {"Thumbs up": ["ann"]}}"#,
-        #"{"metadata": {"order": "6735"}}"#, #"{"source_words": {"ru": 1, "lv_LV": 2}}"#,
+        #"{"metadata": {"order": "6735"}}"#, #"{"dependencies": {"lamp": [1]}}"#,
+        #"{"source_words": {"ru": 1, "lv_LV": 2}}"#,
         #"{"custom_fields": {"salary": "9", "visa": null}}"#, #"{"env_vars": {"PYTHON_HOME": "a"}}"#,
         #"{"conf": {"shop.master": "a", "shop.node.profile": "b"}}"#,
         #"{"may": {"/shops/1": ["a"], "_all": []}}"#,
@@ -60,7 +61,8 @@ import VerbatimJSON
         #"{"tags": {"custom": [{"title": "a"}], "aggregated": [{"title": "b"}]}}"#,
         #"{"labels": {"icon": "https://a.test/1", "large": "https://a.test/2"}}"#,
         #"{"conf": {"shop.master": "a", "profile": "b"}}"#, #"{"env": {"PYTHON_HOME": "a"}}"#,
-        #"{"route": {"to": "a"}}"#, #"{"label": {"name": "a", "color": "b"}}"#,
+        #"{"dependencies": {"dependency": []}}"#, #"{"route": {"to": "a"}}"#,
+        #"{"label": {"name": "a", "color": "b"}}"#,
         #"{"labels": {"nodes": [{"id": 1}]}}"#,
         #"{"labels": {"totalCount": 1}}"#, #"{"labels": {"starred": true}}"#,
         #"{"reactions": {"url": "a", "+1": 1}}"#,
@@ -189,6 +191,9 @@ import VerbatimJSON
         }
         let body = "{\"teams\": [\(teams.joined(separator: ", ")), {\"size\": 1, \"league_0_id\": 1}]}"
         #expect(try properties([body])?["teams"]?["items"]?["required"] == ["size"])
+        // Long numbers are identifiers.
+        let fields = (10001...10003).map { "\"customfield_\($0)\": 1" }.joined(separator: ", ")
+        #expect(try properties([#"{"fields": {"size": 1, \#(fields)}}"#])?["fields"]?["required"] == ["size"])
     }
 
     @Test func `names in capitals where others have none are not required after one sample`() throws {
@@ -272,7 +277,7 @@ import VerbatimJSON
     }
 
     @Test func `a component has a dictionary where any of its places has`() throws {
-        let items = ["/items", "/orders"].enumerated().flatMap { index, path in
+        let items = ["/items", "/archive/items"].enumerated().flatMap { index, path in
             let metadata = index == 0 ? #"{"order": "a"}"# : #"{"name": "b"}"#
             return Traffic.responses(
                 [#"{"id": 1, "size": 2, "price": 3, "metadata": \#(metadata)}"#],
@@ -285,10 +290,12 @@ import VerbatimJSON
     }
 
     @Test func `requests have dictionaries, too`() throws {
-        let sent = #"{"metadata": {"title": "a", "pages": 2}, "values": {"name": 1}, "sizes": {"7": true}}"#
+        let sent =
+            #"{"metadata": {"title": "a", "pages": 2}, "values": {"name": 1}, "sizes": {"7": true}, "#
+            + #""TemplateModel": {"id": "a", "name": "b"}}"#
         let contract = try infer([exchange(sent, "application/json")])
         let schema = contract.operations.first?.requestBody?.content.first?.schema?.node
-        for name in ["metadata", "values", "sizes"] {
+        for name in ["metadata", "values", "sizes", "TemplateModel"] {
             #expect(schema?["properties"][name]["additionalProperties"].exists == true, "\(name)")
         }
     }

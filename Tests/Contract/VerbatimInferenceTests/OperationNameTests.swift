@@ -111,6 +111,11 @@ import VerbatimJSON
             ], ["getCategories", "getCategory", "getMe", "getPriceLevels"]
         ),
         ([("/user?page=2", #"{"id": 7}"#), ("/user/7", "{}")], ["getUser", "getUserById"]),
+        (
+            [("/project", #"[{"id": 1}, {"id": 2}]"#), ("/search", #"[{"id": 1}, {"id": 2}]"#)],
+            ["getProjects", "getSearch"]
+        ),
+        ([("/v1/7", "{}"), ("/v2/7", "{}"), ("/v2/7/boxes", "{}")], ["getById", "getV2ById", "getBoxes"]),
         // Two lists show that those of an API are in the singular.
         (
             [

@@ -32,6 +32,12 @@ import VerbatimJSON
         return inferred.contract.operations.map(\.path).sorted()
     }
 
+    @Test(arguments: [10, 600])
+    func `the responses of a few hundred numbers show what all numbers at a place are`(_ count: Int) throws {
+        let exchanges = (0..<count).map { ("GET /rooms/\(10000 + $0)", #"{"lampId": "\#(10000 + $0)"}"#) }
+        #expect(try paths(Dictionary(uniqueKeysWithValues: exchanges)) == ["/rooms/{lampId}"])
+    }
+
     @Test(arguments: [
         // A slug of another response, a project of a query, a version of its collection.
         (
@@ -55,6 +61,19 @@ import VerbatimJSON
                 "GET /shops/lamp-box": #"{"name": "Lamp box", "id": "lamp-box"}"#,
             ],
             ["/lamps/most-used", "/plants/{plantSlug}", "/shops/{shopId}", "/stations/{stationId}"]
+        ),
+        // Variables for identifiers, what things are found by, and ids that others have under their name.
+        (
+            [
+                "GET /ex/shop/PARAMS_CLOUD_ID/lamps": "{}", "GET /website/PARAMS_WEBSITE_ID/page": "{}",
+                "PUT /secrets/API_KEY": "{}", "GET /desks/id:missing": "{}", "GET /desks/id:7": "{}",
+                "POST /buildTypes/bt3/rules": "{}", "GET /runs/7": #"{"buildType": {"id": "bt3"}}"#,
+            ],
+            [
+                "/buildTypes/{buildTypeId}/rules", "/desks/id:7", "/desks/id:missing",
+                "/ex/shop/{cloudId}/lamps",
+                "/runs/{runId}", "/secrets/{secretId}", "/website/{websiteId}/page",
+            ]
         ),
         // A date after an identifier belongs to no owner.
         (

@@ -263,6 +263,9 @@ extension ObservedShape {
     ///
     /// - Parameter isItem: Whether the path ends in a parameter, so that each may be a thing with others.
     func holdsList(of noun: String, isItem: Bool) -> Bool {
+        let isWord =
+            !SiblingComparison.isAction(noun) && !SiblingComparison.isFixed(noun) && !PathNames.isChoice(noun)
+        if !isItem, arrays == count, areLists, items?.isIdentified == true { return isWord }
         let names = Set(properties.map(\.name))
         if isItem, !names.isDisjoint(with: ["id", "uid", "slug", "title"]) { return false }
         if !names.contains("name"), let list = list(of: noun, isItem: isItem) {

@@ -36,7 +36,7 @@ struct OperationName {
         let first = paths.min().map { $0.split(separator: "/") } ?? []
         let base = first.prefix((first.firstIndex { $0 == "api" } ?? -1) + 1)
         let isShared = paths.allSatisfy { $0.split(separator: "/").starts(with: base) }
-        baseCount = isShared && base.allSatisfy { !$0.hasPrefix("{") } ? base.count : 0
+        baseCount = isShared ? base.count : 0
         let gets = operations.filter { $0.method == "get" }
         lists = Set(gets.filter { $0.returned != .thing }.map(\.path))
         listsOfNouns = Set(gets.filter { $0.returned == .listOfNoun }.map(\.path))
@@ -218,8 +218,19 @@ struct OperationName {
         return ResourceName.joined(ResourceName.words(of: method), capitalized: false)
             + ResourceName.joined(
                 words.isEmpty
-                    ? PathResource.parameterWords(of: path) ?? ["root"]
+                    ? PathResource.parameterWords(of: path)
+                        ?? Self.parameterWords(of: path, leavesOutVersions)
                     : Array(words.prefix(Self.wordLimit)),
                 capitalized: true)
+    }
+
+    /// The words for a path without any, which is that of anything with an identifier or of the root:
+    /// `byId` for `/v2/{id}`.
+    private static func parameterWords(of path: String, _ leavesOutVersion: Bool) -> [String] {
+        let version = leavesOutVersion ? nil : parts(of: path)?.version
+        guard let last = path.split(separator: "/").last, last.hasPrefix("{") else { return ["root"] }
+        let name = last.dropFirst().prefix { $0 != "}" }
+        return (version.map { ResourceName.words(of: String($0)) } ?? []) + ["by"]
+            + ResourceName.words(of: String(name))
     }
 }

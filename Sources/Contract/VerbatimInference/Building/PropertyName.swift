@@ -134,9 +134,9 @@ struct PropertyName {
     }
     /// Whether objects say what their owner wants to, if they do not describe a response.
     var isMeta: Bool { words == ["meta"] }
-    /// Whether objects have what each customer of a provider defines.
+    /// Whether objects have what each customer of a provider defines, or the author of a template.
     var isCustom: Bool {
-        words == ["custom"]
+        words == ["custom"] || words.contains("template") && !words.isDisjoint(with: ["model", "variable"])
             || words.count == 2 && !words.isDisjoint(with: ["custom", "embedded"])
                 && !words.isDisjoint(with: ["field", "property", "attribute", "value", "data"])
     }
@@ -149,6 +149,8 @@ struct PropertyName {
         ["error", "detail", "details", "field", "violation"].contains(last) || words == ["error", "message"]
     }
     var isField: Bool { last == "field" }
+    /// Whether the name is another one in the singular: `dependency` of `dependencies`.
+    func isSingular(of other: PropertyName) -> Bool { !isPlural && other.isPlural && words == other.words }
     /// Whether all letters are small in the first word, as they are in the names of most APIs.
     var isSmall: Bool { spelling.first.map { $0.lowercased() == $0 } ?? false }
     /// Whether the property is one that many objects have.

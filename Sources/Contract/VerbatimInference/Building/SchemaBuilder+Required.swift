@@ -1,4 +1,5 @@
 import VerbatimContract
+import VerbatimJSON
 
 extension SchemaBuilder {
     /// The names of the properties that the objects of a shape must have.
@@ -37,15 +38,18 @@ extension SchemaBuilder {
 }
 
 extension ObservedShape {
-    /// The names of three and more properties that differ in a number only, and that some objects lack:
-    /// `league_0`, `league_1`, `league_2`.
+    /// The names of three and more properties that differ in a number only, if some objects lack one or the
+    /// numbers are identifiers: `league_0`, `league_1`, `league_2`; `customfield_10001`.
     fileprivate var unevenlyNumbered: Set<String> {
-        guard properties.contains(where: { $0.count < objects }) else { return [] }
         let numbered = properties.filter(\.isNumbered)
         let families = Dictionary(grouping: numbered) { property in
             property.name.split(omittingEmptySubsequences: false) { $0.isNumber }
         }
-        let uneven = families.values.filter { $0.count > 2 && $0.contains { $0.count < objects } }
+        let uneven = families.values.filter { family in
+            family.count > 2
+                && (family.contains { $0.count < objects }
+                    || family.allSatisfy { $0.name.utf8.count(where: \.isDigit) > 3 })
+        }
         return Set(uneven.joined().map(\.name))
     }
 

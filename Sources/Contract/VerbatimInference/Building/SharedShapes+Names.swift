@@ -47,6 +47,8 @@ extension SharedShapes.Group {
         if let ending = SharedShapes.commonEnding(words), qualified[ending] != nil {
             return ending
         }
+        // Two things that are read at their own paths need a name for both.
+        if things.count > 1 { return SharedShapes.common(things.sorted().map(ResourceName.words)) }
         // What a path calls it is more than what it does.
         if resourceDepth == 0 || areMost, qualified[best.own] != nil, !areOthers { return best.own }
         if let own = SharedShapes.shared(by: words) { return own }

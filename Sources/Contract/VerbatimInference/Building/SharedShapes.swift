@@ -32,6 +32,8 @@ struct SharedShapes {
         var wholes: Set<String> = []
         /// The names of subjects with those before them in the paths.
         var qualified: [String: Set<String>] = [:]
+        /// The names of the things of collections whose paths are those of whole responses.
+        var things: Set<String> = []
         /// The names of things that whole responses hold alone, under those names.
         var wrapped: Set<String> = []
         var isError = false
@@ -55,6 +57,7 @@ struct SharedShapes {
             support.merge(other.support, uniquingKeysWith: +)
             wholes.formUnion(other.wholes)
             wrapped.formUnion(other.wrapped)
+            things.formUnion(other.things)
             qualified.merge(other.qualified) { $0.union($1) }
             hasOtherSubjects = hasOtherSubjects || other.hasOtherSubjects
             if let subject = other.subject { include(subject) }
@@ -223,6 +226,7 @@ struct SharedShapes {
             if name == subject.name { group.qualified[name, default: []].insert(subject.qualified) }
             if name == subject.name, subject.isThing {
                 group.resourceDepth = min(group.resourceDepth ?? depth, depth)
+                if depth == 0, subject.isRead { group.things.insert(name) }
             }
             if depth == 1, name == subject.name, subject.isThing, let outer, outer.properties.count == 1,
                 PropertyName(outer.properties[0].name).objectName(isList: false) == name

@@ -100,12 +100,20 @@ enum IdentifierForm: String, CaseIterable {
         }
     }
 
-    /// Whether the text is in angle brackets, or begins with `YOUR_`, or contains three stars or a word that
-    /// replaces a secret, in capitals or in brackets.
+    /// Whether a text has the name of a variable in capitals for an identifier: `SHOP_ID`.
+    static func isVariable(_ text: String) -> Bool {
+        ["_ID", "_UUID", "_SLUG"].contains(where: text.hasSuffix)
+            && text.utf8.allSatisfy { $0 == 0x5f || $0.isDigit || $0 &- 0x41 < 26 }
+    }
+
+    /// Whether the text is a variable or in angle brackets, or begins with `YOUR_`, or contains three stars or
+    /// a word that replaces a secret, in capitals or in brackets.
     private static func isRedacted(_ text: [UInt8]) -> Bool {
-        guard text.count <= 1024, text.contains(where: "*<[(RY".utf8.contains) else { return false }
+        guard text.count <= 1024, text.contains(where: "*<[(RYDG".utf8.contains) else { return false }
         let text = String(decoding: text, as: UTF8.self)
-        if text.contains("***") || text.hasPrefix("<") && text.hasSuffix(">") || text.hasPrefix("YOUR_") {
+        if text.contains("***") || text.hasPrefix("<") && text.hasSuffix(">") || text.hasPrefix("YOUR_")
+            || isVariable(text)
+        {
             return true
         }
         let marks = [

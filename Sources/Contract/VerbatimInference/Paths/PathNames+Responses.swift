@@ -169,7 +169,8 @@ extension PathNames {
     /// that the segment before it means.
     func placeholder(_ text: String, after segment: String?) -> String? {
         let isInBrackets = text.hasPrefix("<") && text.hasSuffix(">")
-        guard isInBrackets || text.hasPrefix("YOUR_") else { return nil }
+        let isVariable = text.hasPrefix("YOUR_") || IdentifierForm.isVariable(text)
+        guard isInBrackets || isVariable else { return nil }
         let words = ResourceName.words(of: text).map { $0.lowercased() }
         let known = values.known[text, default: [:]].keys.filter { $0.isText && $0.source == .response }
         let names = Set(known.filter(Self.isNameOnly).map { Self.camelCase($0.property) })
@@ -188,7 +189,8 @@ extension PathNames {
 
     /// The words that say of a value only that it was replaced.
     private static let owners: Set = [
-        "your", "my", "the", "test", "example", "sample", "demo", "fake", "redacted", "removed", "filtered",
+        "your", "my", "the", "params", "param", "env", "var", "test", "example", "sample", "demo", "fake",
+        "redacted", "removed", "filtered",
         "hidden", "masked", "sanitized",
     ]
 }

@@ -118,9 +118,16 @@ extension PathNames {
         }
     }
 
-    /// Whether a place is what identifies the objects that the path of a collection lists or creates.
+    /// Whether a place is what identifies the objects that the path of a collection lists or creates, or that
+    /// others have under its name: `buildType.id` for `buildTypes`.
     private func isThing(_ place: Place, of collection: String) -> Bool {
-        place.source == .response && place.isText && place.end == collection
+        if let holder = place.path.dropLast().last, place.isText, place.source == .response,
+            place.property == "id", ResourceName.isPlural(collection),
+            Self.singular(holder) == Self.singular(collection)
+        {
+            return true
+        }
+        return place.source == .response && place.isText && place.end == collection
             && (["id", "code", "key", "slug"].contains(place.property)
                 || !place.isListed && place.property == "name")
             && place.path.dropLast().allSatisfy { Self.isWrapper($0) || $0 == collection }

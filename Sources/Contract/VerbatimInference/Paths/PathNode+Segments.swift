@@ -84,8 +84,10 @@ extension PathNode {
     private static func endCount(of segment: Substring, _ isNamed: (String) -> Bool) -> Int {
         guard segment.utf8.contains(where: { ".:".utf8.contains($0) }) else { return 0 }
         let method = segment.lastIndex(of: ":").map { segment[$0...] } ?? ""
+        // What is before a colon may be what something is found by: `id:missing`.
         let isMethod =
-            method.utf8.count > 3 && method.utf8.count < segment.utf8.count
+            !PathResource.keys.contains(String(segment.dropLast(method.count))) && method.utf8.count > 3
+            && method.utf8.count < segment.utf8.count
             && method.utf8.dropFirst().allSatisfy(\.isLetter)
         if isMethod { return method.count }
         let start = withoutExtension(segment)

@@ -72,7 +72,7 @@ extension ObservedShape {
         }
         if name.isMetadata || name.isMeta && evidence.isOfRequests, areScalars,
             evidence.isOfRequests
-                ? !names.contains(where: \.isOwn) : name.isCustom || isMetadata
+                ? name.isCustom || !names.contains(where: \.isOwn) : name.isCustom || isMetadata
         {
             return true
         }
@@ -95,7 +95,10 @@ extension ObservedShape {
             return strings.count + property.shape.nulls == property.shape.count
                 && (strings.count == 0 || !strings.traits.contains(.uri))
         }
-        if name.isDictionary, properties.allSatisfy({ $0.shape.booleans == 0 }),
+        // An element of XML has the elements of a list: `{"dependency": []}` of `dependencies`.
+        let isListOfName =
+            properties.count == 1 && properties[0].shape.arrays > 0 && names[0].isSingular(of: name)
+        if name.isDictionary, !isListOfName, properties.allSatisfy({ $0.shape.booleans == 0 }),
             areLabels || !name.isOfLabels
         {
             return !names.contains(where: \.isWrapper) && !names.allSatisfy(\.isPaging)
