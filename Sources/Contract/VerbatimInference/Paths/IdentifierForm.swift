@@ -106,8 +106,8 @@ enum IdentifierForm: String, CaseIterable {
             && text.utf8.allSatisfy { $0 == 0x5f || $0.isDigit || $0 &- 0x41 < 26 }
     }
 
-    /// Whether the text is a variable or in angle brackets, or begins with `YOUR_`, or contains three stars or
-    /// a word that replaces a secret, in capitals or in brackets.
+    /// Whether the text is a variable or in angle brackets, begins with `YOUR_`, or contains three stars or a
+    /// word that replaces a secret, in capitals or in brackets.
     private static func isRedacted(_ text: [UInt8]) -> Bool {
         guard text.count <= 1024, text.contains(where: "*<[(RYDG".utf8.contains) else { return false }
         let text = String(decoding: text, as: UTF8.self)
