@@ -265,6 +265,7 @@ extension ObservedShape {
     func holdsList(of noun: String, isItem: Bool) -> Bool {
         let isWord =
             !SiblingComparison.isAction(noun) && !SiblingComparison.isFixed(noun) && !PathNames.isChoice(noun)
+            && !ResourceName.isAdjective(noun)
         if !isItem, arrays == count, areLists, items?.isIdentified == true { return isWord }
         let names = Set(properties.map(\.name))
         if isItem, !names.isDisjoint(with: ["id", "uid", "slug", "title"]) { return false }

@@ -93,7 +93,7 @@ final class PathNode {
 
     /// Whether a segment is a word that has an underscore, so that it is no name.
     private static func isReserved(_ text: String) -> Bool {
-        text.hasPrefix("_") && text.utf8.allSatisfy { $0 == 0x5f || $0 &- 0x61 < 26 }
+        text.utf8.count > 1 && text.hasPrefix("_") && text.utf8.allSatisfy { $0 == 0x5f || $0 &- 0x61 < 26 }
     }
 
     /// Whether only words with an underscore follow this segment, perhaps after one other:

@@ -84,7 +84,7 @@ enum ResourceName {
 
     /// Whether a segment only says which of the things before it are meant: `/crypto/manual/7`.
     static func isAdjective(_ segment: String) -> Bool {
-        ["manual", "custom", "public", "private", "archived"].contains(segment)
+        ["manual", "custom", "public", "private", "archived", "local", "global", "remote"].contains(segment)
     }
 
     /// Whether the things that a word means may have names of domains.
