@@ -75,6 +75,14 @@ import VerbatimJSON
                 "/runs/{runId}", "/secrets/{secretId}", "/website/{websiteId}/page",
             ]
         ),
+        // What the word before a code says, as the response does, and the number of a thing.
+        (
+            [
+                "GET /staff/role/POM": #"[{"id": 7, "role": "POM"}, {"id": 8, "role": "POM"}]"#,
+                "GET /export/format/CSV": "{}", "GET /lamp-no/G0276VC": "{}", "GET /lamp-no/G0299VC": "{}",
+            ],
+            ["/export/format/CSV", "/lamp-no/{lampNo}", "/staff/role/{role}"]
+        ),
         // A date after an identifier belongs to no owner.
         (
             [

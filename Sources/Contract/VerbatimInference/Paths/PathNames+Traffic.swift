@@ -96,13 +96,16 @@ extension PathNames {
         if ["of", "by"].contains(segment), let name = property(of: text, where: { _ in true }) {
             return NamingEvidence(role: .reference, property: name)
         }
+        let noun = Self.singular(segment)
+        let isNoun = places.contains { $0.isText && $0.property == noun }
+        if isNoun, !isCollection, IdentifierForm.isSymbol(text) {
+            return NamingEvidence(role: .value, property: noun)
+        }
         guard isCollection else { return IdentifierForm(text) == nil ? marked[text] : nil }
         if IdentifierForm.isSymbol(text), let symbol = property(of: text, where: { _ in true }) {
             return NamingEvidence(role: .reference, property: symbol)
         }
-        if places.contains(where: { $0.isText && $0.property == Self.singular(segment) }) {
-            return NamingEvidence(role: .reference, property: Self.singular(segment))
-        }
+        if isNoun { return NamingEvidence(role: .reference, property: noun) }
         guard Self.isDistinctive(text) else { return nil }
         return property(of: text, where: { _ in true }).map { NamingEvidence(role: .thing, property: $0) }
     }

@@ -370,8 +370,10 @@ struct PathTemplates {
                 return name + "Owner"
             }
             if evidence.role == .owned, !evidence.areNumbers { return name + "Name" }
+            let isNumber = resource.count > 1 && ["no", "num", "number"].contains(last.lowercased())
             let isKey =
-                PathResource.keys.contains(last.lowercased()) || ["Id", "ID"].contains(where: name.hasSuffix)
+                isNumber || PathResource.keys.contains(last.lowercased())
+                || ["Id", "ID"].contains(where: name.hasSuffix)
             return isKey ? name : name + "Id"
         }
         // What an organization is called is no person.
