@@ -203,14 +203,6 @@ import VerbatimJSON
         #"{"id": 1, "name": "a", "slug": "b", "open": true, "type": "\#(type)"}"#
     }
 
-    private static func category(_ rule: String) -> String {
-        #"{"id": 1, \#(many), "\#(rule)": {"key": "a"}}"#
-    }
-
-    private static func taxes(_ rule: String) -> String {
-        #"{"categoryDue": \#(category(rule)), "categoryPaid": \#(category(rule))}"#
-    }
-
     private static let named: [([String: String], [String])] = [
         // Lists of things share nothing, whatever is beside the things.
         (["/books": list("list", book), "/users/1": #"{"cards": \#(list("list", ""))}"#], []),
@@ -242,19 +234,6 @@ import VerbatimJSON
         (
             ["/posts/1": #"{"owner": \#(typed("NORMAL"))}"#, "/sites/1": #"{"boss": \#(typed("NORMAL"))}"#],
             []
-        ),
-        // Two of the names begin with what the thing has, too.
-        (
-            [
-                "/items/1": #"{"stock": \#(category("categoryRule")), "id": 1}"#,
-                "/taxes/1": taxes("categoryRule"),
-            ], ["Category"]
-        ),
-        (
-            [
-                "/items/1": #"{"stock": \#(category("use")), "id": 1}"#,
-                "/taxes/1": taxes("use"),
-            ], []
         ),
         // An error as a whole is no item of it.
         (

@@ -68,7 +68,7 @@ extension SharedShapes.Group {
         {
             return SharedShapes.name(ofKind: kinds[0])
         }
-        guard areMost else { return resourceBefore ?? SharedShapes.beginning(of: words, having: shape) }
+        guard areMost else { return resourceBefore }
         let noun = ResourceName.words(of: best.own).last ?? ""
         let isWhole = noun.utf8.count < 5 || PropertyName(noun).isWrapper || noun.hasSuffix("s")
         return isWhole || SharedShapes.parts.contains(noun) ? best.own : noun
@@ -134,9 +134,7 @@ extension SharedShapes.Group {
         shape.properties.contains { property in
             let isThing = name.isNamesake(of: PropertyName(property.name).objectName(isList: false))
             let isWhole = depth == 0 && property.shape.properties.count >= SharedShapes.leastProperties
-            // What has an identifier may call what was said of it so: the values of a correction.
-            let isValue = shape.isIdentified && !property.shape.isIdentified && !isWhole
-            return property.shape.objects > 0 && (isThing && !isValue || isWhole && property.isResult)
+            return property.shape.objects > 0 && (isThing || isWhole && property.isResult)
         }
     }
 
@@ -245,17 +243,6 @@ extension SharedShapes {
             name.contains { ["date", "time", "timestamp", "timezone"].contains($0.lowercased()) }
         }
         return areTimes && names.count > 2 ? "DateTime" : nil
-    }
-
-    /// The word with which two of at least three names begin, and a property of all that has objects, too:
-    /// `Category` for `CategoryDue` and `CategoryPaid` with a `categoryRule`; nil without one, or if there
-    /// are so few properties that no name is better.
-    static func beginning(of names: [[String]], having shape: ObservedShape) -> String? {
-        guard names.count > 2, shape.properties.count >= tellingProperties else { return nil }
-        let own = shape.properties.filter(\.isObject).map { ResourceName.words(of: $0.name) }
-        let known = Set(own.filter { $0.count > 1 }.map { $0[0].lowercased() })
-        let first = names.filter { $0.count > 1 && known.contains($0[0].lowercased()) }.map { $0[0] }
-        return first.count > 1 && Set(first).count == 1 ? first[0] : nil
     }
 
     /// The words with which two names end, if others are before them: `Format` for `PowerFormat` and
