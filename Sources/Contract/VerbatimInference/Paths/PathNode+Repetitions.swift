@@ -28,7 +28,7 @@ extension PathNode {
         var isChanged = false
         if let word {
             if let parameter, parameter.evidence.property == nil {
-                let named = parameter.evidence.words.lazy.compactMap { known["\(word)/\($0)"] }
+                let named = parameter.evidence.words.sorted().lazy.compactMap { known["\(word)/\($0)"] }
                 if let naming = named.first(where: { $0.property != nil }) {
                     parameter.evidence.adopt(naming)
                     isChanged = true
