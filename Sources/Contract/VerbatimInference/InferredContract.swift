@@ -93,18 +93,50 @@ public struct Proposal: Sendable, Hashable {
     public enum Subject: Sendable, Hashable {
         /// An object with so many property names in so many objects that it may be a dictionary.
         case map(names: Int, objects: Int)
+        /// A path, or the beginning of one, whose last word may be a value that belongs into a parameter.
+        case value(path: String)
     }
 
     /// The subject.
     public let subject: Subject
     /// The position in the contract that it is about.
     public let pointer: JSONPointer
-    /// Two of the names of the dictionary.
+    /// Two of the names of the dictionary, or the name of the parameter.
     public let example: String
 }
 
-/// Finds objects that may be dictionaries.
+/// Finds objects that may be dictionaries, and words of paths that may be values.
 enum ProposalFinder {
+    /// Returns a proposal for each word of some paths that follows a collection and has parts, unless it says
+    /// what is done or which of the things are meant: `spotify` of `/users/spotify/playlists`.
+    static func values(in paths: Set<String>) -> [Proposal] {
+        var known: Set<String> = []
+        return paths.sorted().flatMap { path -> [Proposal] in
+            let segments = PathNode.segments(of: path)
+            return segments.indices.dropFirst().dropLast().compactMap { index -> Proposal? in
+                let beginning = PathNode.path(of: Array(segments[...index]))
+                guard mayBeValue(segments[index], after: segments[index - 1]),
+                    known.insert(beginning).inserted
+                else { return nil }
+                return Proposal(
+                    subject: .value(path: beginning), pointer: JSONPointer(["paths", path]),
+                    example: PathNames.singular(segments[index - 1]) + "Id")
+            }
+        }
+    }
+
+    private static func mayBeValue(_ word: String, after collection: String) -> Bool {
+        let words = ResourceName.words(of: word)
+        guard !"{/_".contains(collection.prefix(1)), word.utf8.first?.isLetterOrDigit ?? false,
+            let first = words.first, !SiblingComparison.isAction(first), first.lowercased() != "set",
+            ResourceName.isPlural(collection), !OperationName.isPrefix(collection),
+            !OperationName.isPrefix(word)
+        else { return false }
+        return !PathNames.isWord(word) && !PathNames.isChoice(word) && !PropertyName(word).isWrapper
+            && !ResourceName.isAdjective(word)
+            && !PathResource.isFacet(word, after: collection) && PathResource.verb(beginning: word) == nil
+    }
+
     /// Returns a proposal for each object that may be a dictionary, unless `x-map` says whether it is one.
     static func maps(
         in shape: ObservedShape, _ index: SchemaShapes.Index, _ contract: Contract

@@ -188,6 +188,37 @@ import VerbatimReports
         #expect(inferred.edits.map(\.summary) == ["was true, is removed"])
     }
 
+    @Test func `a word that may be a value is proposed once, and a person may take it for one`() throws {
+        let urls = [
+            "/users/spotify/playlists", "/users/spotify/tags", "/users/me/avatar", "/users/search/recent",
+            "/users/find-all/deep", "/lamps/large", "/desk/box/ring", "/rest/services/box/ring",
+        ]
+        let traffic = urls.flatMap { Traffic.responses(["{}"], to: "https://api.shop.test" + $0) }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.proposals.map(\.subject) == [.value(path: "/users/spotify")])
+        #expect(
+            InferenceText().text(of: inferred, api: "shop").contains(
+                """
+                proposed: the last word of '/users/spotify' may be a value
+                  next: write `{userId}` in its place, with a path parameter, if it is one
+
+                """))
+        var document = inferred.contract.document.value
+        for path in ["/users/spotify/playlists", "/users/spotify/tags"] {
+            let item = document["paths"]?[path]
+            document.edit(JSONPointer(["paths", path])) { _ in nil }
+            document.edit(JSONPointer(["paths", path.replacingOccurrences(of: "spotify", with: "{userId}")]))
+            {
+                _ in item
+            }
+        }
+        let edited = try Contract(parsing: Data(document.text(.pretty).utf8), file: Traffic.file)
+        let other = Traffic.responses(["{}"], to: "https://api.shop.test/users/ann/tags")
+        let later = try ContractInference().update(edited, with: traffic + other)
+        #expect(later.proposals.isEmpty)
+        #expect(later.contract.operations.map(\.path).count == inferred.contract.operations.count)
+    }
+
     @Test func `an object becomes a dictionary only if the contract says so`() throws {
         let bodies = (10..<30).map {
             #"{"name": "Lamp", "id": 7, "stock": {"in\#($0)": "a \#($0)", "out\#($0)": "b \#($0)"}}"#

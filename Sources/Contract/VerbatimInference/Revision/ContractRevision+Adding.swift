@@ -148,6 +148,9 @@ extension ContractRevision {
             of: described.map { ($0.position.pointer, PathResource(joined.spelled($0.position.path)).name) })
         shareHeaders(of: described.map(\.position.pointer))
         decisions += templates.decisions
+        if !keepsLiteralPaths {
+            proposals += ProposalFinder.values(in: Set(described.map(\.position.barePath)))
+        }
     }
 
     /// Reads the requests of the operations that are accepted, in the order of their paths.

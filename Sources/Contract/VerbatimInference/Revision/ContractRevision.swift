@@ -23,7 +23,7 @@ struct ContractRevision {
     /// The number of schemas that more responses confirm than before.
     var confirmedCount = 0
     private(set) var unresolved: [Finding] = []
-    private(set) var proposals: [Proposal] = []
+    var proposals: [Proposal] = []
     var decisions: [PathDecision] = []
     /// What is left out of new operations.
     var warnings: [String] = []

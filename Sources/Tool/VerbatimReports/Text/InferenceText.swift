@@ -55,6 +55,11 @@ package struct InferenceText: Sendable {
                 headline: "'\(proposal.pointer.path)' may be a dictionary: \(counts), "
                     + "such as \(proposal.example)",
                 next: "add `\"x-map\": true` to it if it is, `\"x-map\": false` if not, and infer again")
+        case .value(let path):
+            return ReportEntry(
+                label: "proposed",
+                headline: "the last word of '\(path)' may be a value",
+                next: "write `{\(proposal.example)}` in its place, with a path parameter, if it is one")
         }
     }
 
