@@ -1,15 +1,15 @@
 import Synchronization
 
-/// What follows from names alone, of headers, media types and the like, which many messages have in common.
+/// Keeps what is computed from a name alone, such as that of a header, as many messages have the same names.
 package final class NameMemo<Value: Sendable>: Sendable {
     private let known = Mutex<[String: Value]>([:])
 
-    /// More or longer ones are no names of an API, but data.
+    /// The number of names that are kept, and the length of the longest: others are data.
     private static var limit: (count: Int, length: Int) { (4096, 256) }
 
     package init() {}
 
-    /// Returns what follows from a name, which is worked out once.
+    /// Returns what is computed from a name, which is done once for most names.
     package func value(of name: String, _ make: (String) -> Value) -> Value {
         guard name.utf8.count <= Self.limit.length else { return make(name) }
         if let value = known.withLock({ $0[name] }) { return value }

@@ -212,9 +212,13 @@ struct ContentBuilder: TrafficFacts {
 
     /// Adds the properties that only other bodies have.
     ///
-    /// - Parameter names: Those that are not added, and the media types whose bodies are left alone.
-    mutating func addMissing(of other: ContentBuilder, except names: Set<String>) {
-        for (essence, builder) in other.byType where !names.contains(essence) {
+    /// - Parameters:
+    ///   - names: The properties that are not added.
+    ///   - isOpen: Whether the bodies of a media type get properties.
+    mutating func addMissing(
+        of other: ContentBuilder, except names: Set<String>, where isOpen: (String) -> Bool
+    ) {
+        for (essence, builder) in other.byType where isOpen(essence) {
             byType[essence]?.addMissing(of: builder, except: names)
         }
     }

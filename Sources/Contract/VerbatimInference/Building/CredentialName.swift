@@ -22,10 +22,10 @@ struct CredentialName {
     private init(unknown text: String, in location: Location) {
         (self.text, self.location) = (text, location)
         words = ResourceName.words(of: text).map { $0.lowercased() }
-        isSecret = isOfSecret
+        isSecret = namesSecret
     }
 
-    private var isOfSecret: Bool {
+    private var namesSecret: Bool {
         let letters = ResourceName.plain(text)
         if Self.endings.contains(where: letters.hasSuffix) { return mayBeSecret }
         guard location == .header else { return false }
@@ -91,8 +91,7 @@ struct CredentialName {
 
     private static let endings = [
         "apikey", "apikeys", "appkey", "applicationkey", "subscriptionkey", "accesstoken", "authtoken",
-        "privatetoken",
-        "apitoken", "apisecret", "clientsecret", "authhash",
+        "privatetoken", "apitoken", "apisecret", "clientsecret", "authhash",
     ]
 
     private static let proofs: Set = [

@@ -176,7 +176,8 @@ struct RequestBodyBuilder: TrafficFacts {
     mutating func settle() -> [String: ChoiceReading] {
         let readings = content.settle(isKind: constant != nil)
         _ = rejected.settle()
-        content.addMissing(of: rejected, except: quoted.union(readings.keys))
+        // The kinds of the others are not known yet.
+        content.addMissing(of: rejected, except: quoted) { readings[$0] == nil }
         return readings
     }
 

@@ -214,7 +214,7 @@ struct RequestSelections: TrafficFacts {
     private var holders: Set<String> = []
     /// What requests say about dictionaries.
     private(set) var dictionaries = DictionaryEvidence()
-    /// The queries of requests without a body that were read, which say the same again.
+    /// The queries of requests without a body that were read; to read one again would add nothing.
     private var queries: Set<String> = []
 
     private enum CodingKeys: CodingKey { case texts, names, flags, outer, holders, dictionaries }

@@ -19,7 +19,7 @@ extension SchemaBuilder {
         guard isShown, !areTags, !areForeign, !isOfFailure else { return [] }
         let isFailed = isOfSuccess && shape.isFailed
         let areChosen = facts.areChosen(shape.properties)
-        let numbered = shape.unevenlyNumbered
+        let numbered = shape.optionalNumbered
         // Another kind has another property: `title` beside `"type": "title"`.
         let kinds = shape.properties.filter { PropertyName($0.name).isKind }.flatMap(\.shape.strings.values)
         let others = Set(kinds.map(\.text).filter { !PropertyName($0).isOutcome })
@@ -40,7 +40,7 @@ extension SchemaBuilder {
 extension ObservedShape {
     /// The names of three and more properties that differ in a number only, if some objects lack one or the
     /// numbers are identifiers: `league_0`, `league_1`, `league_2`; `customfield_10001`.
-    fileprivate var unevenlyNumbered: Set<String> {
+    fileprivate var optionalNumbered: Set<String> {
         let numbered = properties.filter(\.isNumbered)
         let families = Dictionary(grouping: numbered) { property in
             property.name.split(omittingEmptySubsequences: false) { $0.isNumber }
@@ -65,7 +65,7 @@ extension ObservedShape {
 }
 
 extension ObservedShape.Property {
-    /// Whether the values are errors, none of which says that there was no error.
+    /// Whether the values are errors, and never null or empty, which says that there was no error.
     fileprivate var isOfFailure: Bool {
         shape.nulls + shape.strings.empty + shape.emptyArrays + shape.integers + shape.booleans == 0
             && PropertyName(name).isError

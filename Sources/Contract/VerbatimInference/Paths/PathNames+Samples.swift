@@ -1,4 +1,5 @@
-/// The segments that stand for others like them, so that not all responses are read.
+/// A sample of the identifiers at a place, by which the others there are named, so that not all responses are
+/// read.
 extension PathNames {
     /// The number of numbers and UUIDs at the end of paths of one place of which the responses are read.
     private static let sampleCount = 256

@@ -45,7 +45,7 @@ struct PathNames {
     var collections: Set<String> = []
     /// The hosts of the requests, which may be words of placeholders.
     var hosts: Set<String> = []
-    /// The nodes that stand for others at their places.
+    /// The nodes of which the responses are read, with the others at their places.
     var groups: [(read: [PathNode], others: [PathNode])] = []
 
     /// Marks the nodes of the tree.

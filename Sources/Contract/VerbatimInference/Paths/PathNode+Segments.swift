@@ -35,7 +35,7 @@ extension PathNode {
     ) {
         let first = requests.samples.first.map(samples.sample)
         let segments = Self.segments(of: path) { first?.isNamed($0) ?? false }
-        // A request that fails may lack an identifier, but none before the first segment.
+        // A request that fails may lack an identifier, which is never the first segment.
         let succeeds = requests.statuses.contains { $0 < 400 }
         let known = succeeds ? Self.plain(segments) : Array(segments.drop(while: \.isEmpty))
         let node = known.reduce(self) { $0.child(.literal($1)) }

@@ -254,7 +254,7 @@ struct PathTemplates {
             let isLikely =
                 isCollection && child.likelyNaming != nil
                 && child.operationsBelow().keys.contains { operations[$0] != nil }
-            // A hyphen in place of an identifier stands for that of the user.
+            // A hyphen in place of an identifier means that of the user.
             let isOwn = text == "-"
             let isAction =
                 child.naming == nil && child.isOnlyPosted && parameter.operations["post"] == nil
