@@ -157,7 +157,8 @@ extension ObservedShape {
         isRequested = isRequested || other.isRequested
     }
 
-    /// Adds the properties that only other objects have, unless their names are among some.
+    /// Adds the properties that only other objects have, unless their names are among some. No object here
+    /// has them, so they are optional.
     mutating func addMissing(of other: ObservedShape, except names: Set<String>) {
         let known = names.union(properties.map(\.name))
         properties += other.properties.filter { !known.contains($0.name) }.map {

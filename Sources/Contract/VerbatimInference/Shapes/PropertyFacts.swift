@@ -74,18 +74,16 @@ struct PropertyFacts {
             if !isSent { addPage(shape, named: name) }
             let isThing = !name.isEmpty || shape.properties.contains { $0.name == "id" }
             for property in shape.properties {
-                let values = property.shape
+                let (values, words) = (property.shape, PropertyName(property.name))
                 if !isSent, let first = property.name.utf8.first, first.isLetter {
                     if first < 0x61 { spellings.capital += 1 } else { spellings.small += 1 }
                 }
                 if values.decimals > 0 {
                     fractions.formUnion([Self.unnumbered(property.name), name + "." + property.name])
-                    if let quantity = PropertyName(property.name).quantity { quantities.insert(quantity) }
+                    if let quantity = words.quantity { quantities.insert(quantity) }
                 }
                 if values.strings.count > 0 { texts.insert(property.name) }
-                if values.strings.numericString == .decimal,
-                    let quantity = PropertyName(property.name).quantity
-                {
+                if values.strings.numericString == .decimal, let quantity = words.quantity {
                     quantitiesInTexts.insert(quantity)
                 }
                 if values.integers + values.decimals > 0 { numbers.insert(property.name) }
@@ -93,10 +91,10 @@ struct PropertyFacts {
                     mixed.insert(name + "." + property.name)
                 }
                 if isThing, values.objects > 0, values.properties.isEmpty { bare.insert(property.name) }
-                if !isSent, PropertyName(property.name).isIdentifier {
+                if !isSent, words.isIdentifier {
                     keys.formUnion(values.strings.values.map(\.text))
                 }
-                if !isSent, PropertyName(property.name).isKind {
+                if !isSent, words.isKind {
                     compounds.formUnion(values.strings.values.map(\.text).filter { $0.contains("-") })
                 }
                 if !isSent, property.name == "name" { names.formUnion(values.strings.values.map(\.text)) }
