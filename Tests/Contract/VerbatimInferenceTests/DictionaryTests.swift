@@ -47,7 +47,9 @@ import VerbatimJSON
         #"{"columns": {"name": {"slug": "name", "size": 1}, "in-stock": {"slug": "in-stock", "size": 2}}}"#,
         #"{"types": {"general": "General", "call": "Call", "thank You": "Thank You"}}"#,
         #"{"config": {"key1": "a", "key2": "b"}}"#, #"{"embeddedData": {"State": "a", "Sex": "b"}}"#,
-        #"{"custom": {"orderNumber": "a", "orderCount": 2}}"#,
+        #"{"custom": {"orderNumber": "a", "orderCount": 2}}"#, #"{"prices": {"USD": "1.5"}}"#,
+        #"{"prices": {"USD": "1.5", "ARS": "9", "EUR": "1"}}"#, #"{"dataVariables": {"name": "a"}}"#,
+        #"{"raw_attributes": {"name": "a", "teams": ["b"], "manager": {"id": 1}}}"#,
     ])
     func `the name of a property, its keys or its values show that it is a dictionary`(_ body: String) throws
     {
@@ -95,8 +97,25 @@ import VerbatimJSON
         let messages = #"{"error_messages": {"id": [{"code": "a", "message": "b"}]}}"#
         #expect(try properties([messages], status: 400)?["error_messages"]?["properties"] == nil)
         #expect(try properties([messages])?["error_messages"]?["properties"] != nil)
+        let texts = #"{"errors": {"name": "missing", "foo": "unknown"}}"#
+        #expect(try properties([texts], status: 422)?["errors"]?["properties"] == nil)
+        let own = #"{"errors": {"code": "missing", "field": "name"}}"#
+        #expect(try properties([own], status: 422)?["errors"]?["properties"] != nil)
         let list = #"{"details": {"violations": ["is missing"]}}"#
         #expect(try properties([list], status: 422)?["details"]?["properties"] != nil)
+    }
+
+    @Test func `what is called as things are is a dictionary`() throws {
+        let sent = #"{"namespace": "north-1", "items": []}"#
+        let body = #"{"namespaces": {"north-1": {"count": 3}}}"#
+        let named = exchange(sent, "application/json", body)
+        func schema(_ interaction: Interaction) throws -> JSONValue? {
+            let schema = try infer([interaction]).operations.first?.responses.first?.content.first?.schema
+            return schema?.node["properties"]["namespaces"].value
+        }
+        #expect(try schema(named)?["additionalProperties"] != nil)
+        let other = exchange(#"{"namespace": "south", "items": []}"#, "application/json", body)
+        #expect(try schema(other)?["properties"] != nil)
     }
 
     @Test func `what requests name by their values is a dictionary`() throws {
@@ -257,12 +276,12 @@ import VerbatimJSON
         #expect(try properties([bodies[0], bodies[0]])?["mapping"]?["properties"] != nil)
     }
 
-    @Test func `what requests list by name is chosen by them`() throws {
+    @Test func `what requests list by name are columns of one table`() throws {
         let sent = #"{"fields": [{"name": "url"}, {"name": "title"}, {"name": "size"}, {"name": "other"}]}"#
         let answer = exchange(
             sent, "application/json", #"{"id": 1, "url": "a", "title": "b", "size": 2}"#)
         let schema = try infer([answer]).operations.first?.responses.first?.content.first?.schema?.node
-        #expect(schema?["required"].value == ["id"])
+        #expect(schema?["additionalProperties"].value == true && schema?["properties"].exists == false)
     }
 
     @Test func `of many names, each is in some objects only`() throws {

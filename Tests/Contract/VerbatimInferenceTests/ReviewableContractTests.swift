@@ -306,7 +306,7 @@ import VerbatimJSON
         #expect(schema?["required"].value == ["code"])
     }
 
-    @Test func `properties of requests have the types and elements of others with their names`() throws {
+    @Test func `properties of requests have the types of others with their names`() throws {
         func exchange(_ method: String, _ sent: String, _ body: String) -> Interaction {
             let headers: HeaderFields = ["Content-Type": "application/json"]
             return Interaction(
@@ -316,9 +316,9 @@ import VerbatimJSON
         }
         let contract = try infer([
             exchange(
-                "POST", #"{"price": 200, "size": 5, "width": 3, "tags": ["a"]}"#,
+                "POST", #"{"price": 200, "size": 5, "width": 3}"#,
                 #"{"price": "200.0", "size": 5.0, "width": "3"}"#),
-            exchange("PUT", #"{"price": "199.5", "tags": [], "new_amount": 5}"#, #"{"tax": "1.5"}"#),
+            exchange("PUT", #"{"price": "199.5", "new_amount": 5}"#, #"{"tax": "1.5"}"#),
         ]).contract
         let items = contract.document.value["paths"]?["/items"]
         func sent(_ method: String) -> JSONValue? {
@@ -326,7 +326,6 @@ import VerbatimJSON
         }
         let types = ["price", "size", "width"].map { sent("post")?[$0]?["type"] }
         #expect(types == ["number", "number", "integer"])
-        #expect(sent("put")?["tags"]?["items"] == ["type": "string"])
         #expect(sent("put")?["new_amount"]?["type"] == "number")
     }
 

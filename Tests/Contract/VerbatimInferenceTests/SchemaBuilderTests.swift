@@ -65,6 +65,8 @@ import VerbatimJSON
         // Measures and money of one kind have fractions or none of them has, but not counts and values.
         ("startWeight", #"{"startWeight": 76}"#, #"{"a": {"weight": 60.4}}"#, "number"),
         ("unit_price", #"{"unit_price": 2}"#, #"{"askPrice": 9.5}"#, "number"),
+        ("price", #"{"price": 2, "price_change": 0.5}"#, "{}", "number"),
+        ("market_rank", #"{"market_rank": 2, "market_share": 0.5}"#, "{}", "integer"),
         ("itemCount", #"{"itemCount": 2}"#, #"{"count": 9.5}"#, "integer"),
         ("startValue", #"{"startValue": 2}"#, #"{"value": 9.5}"#, "integer"),
         ("day50MovingAvg", #"{"day50MovingAvg": 121, "day200MovingAvg": 112.4}"#, "{}", "number"),
@@ -86,18 +88,16 @@ import VerbatimJSON
         #expect(amount?["properties"]?["value"] == ["type": "number"])
     }
 
-    @Test func `an empty list has the elements of others with its name, if those are alike`() throws {
-        let empty = #"{"invoices": []}"#
-        #expect(
-            try property("invoices", of: empty, beside: #"{"a": {"invoices": ["b"]}}"#)?["items"]
-                == ["type": "string"])
-        let others = #"{"a": {"invoices": ["b"]}, "c": {"invoices": [1]}}"#
-        #expect(try property("invoices", of: empty, beside: others)?["items"] == nil)
-        #expect(try property("data", of: #"{"data": []}"#, beside: #"{"a": {"data": [1]}}"#)?["items"] == nil)
-        // What has no name says nothing of others without one.
-        var builder = SchemaBuilder(requiring: 1)
-        builder.facts = PropertyFacts(of: [try Traffic.shape([#"[{"a": 1}]"#])])
-        #expect(builder.schema(of: try Traffic.shape(["[]"])) == ["type": "array"])
+    @Test func `an empty list shows no elements, whatever others with its name have`() throws {
+        let other = #"{"a": {"invoices": [{"id": 1, "total": 2, "paid": true}]}}"#
+        #expect(try property("invoices", of: #"{"invoices": []}"#, beside: other) == ["type": "array"])
+    }
+
+    @Test func `what is an email address here may be another one elsewhere`() throws {
+        let methods = (1...5).map { #"{"address": "ann\#($0)@a.test", "mail": "ann\#($0)@a.test"}"# }
+        let list = "[\(methods.joined(separator: ","))]"
+        #expect(try property("mail", of: methods[0], beside: list)?["format"] == "email")
+        #expect(try property("address", of: methods[0], beside: list)?["format"] == nil)
     }
 
     @Test func `the texts of all properties with a name show their format`() throws {

@@ -268,7 +268,11 @@ struct TextStatistics: TrafficFacts {
         let own = element(named: name, by: facts)
         let known = facts.values(of: name)?.element(named: name, by: facts)
         let value = known?["type"] == own["type"] ? own : known ?? own
-        return isList || name.hasSuffix("[]") ? ["type": "array", "items": .object(value)] : value
+        // One text may have several identifiers: `userIds=7,12`.
+        let words = PropertyName(name)
+        let isJoined = words.isID && words.isPlural
+        return isList || name.hasSuffix("[]")
+            ? ["type": "array", "items": .object(value)] : isJoined ? ["type": "string"] : value
     }
 
     private func element(named name: String, by facts: PropertyFacts) -> JSONObject {

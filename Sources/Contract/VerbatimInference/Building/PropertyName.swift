@@ -53,6 +53,22 @@ struct PropertyName {
     var isVersion: Bool { last == "version" || last == "v" }
     /// Whether the values identify things, by numbers or otherwise: `productCode`, `OrderNumber`.
     var isCode: Bool { ["id", "code", "key", "number"].contains(last) }
+    /// Whether the values identify things, which numbers may do: `organization.identifier`, `userIds`.
+    var isID: Bool { ["id", "identifier"].contains(last) }
+    /// Whether numbers identify, count or order things, or say when something was, so that they are whole.
+    var isCount: Bool {
+        isID || isPlural || isKind || isVersion
+            || !words.isDisjoint(with: [
+                "age", "code", "count", "day", "decimal", "hour", "index", "length", "level", "limit",
+                "minute", "month", "num", "number", "offset", "order", "page", "port", "position", "priority",
+                "quantity", "rank", "ranking", "second", "size", "status", "time", "timestamp", "total",
+                "year",
+            ])
+    }
+    /// Whether another name has one of the words that are more than a letter.
+    func shares(with other: PropertyName) -> Bool {
+        words.contains { $0.utf8.count > 1 && other.words.contains($0) }
+    }
     /// What the values are measures of, `money` or the last word, which have a fraction if others have one.
     var quantity: String? {
         Self.money.contains(last) ? "money" : Self.quantities.contains(last) ? last : nil
@@ -75,9 +91,15 @@ struct PropertyName {
         default: true
         }
     }
-    /// Whether the values may be IP addresses rather than versions of four numbers.
-    var isAddress: Bool {
-        !words.isDisjoint(with: ["ip", "ipv4", "address", "addr", "host", "origin", "server"])
+    /// Whether values of a property that have a format have it by no chance: four numbers may be a version
+    /// rather than an IP address, and what is an email address here may be of any kind elsewhere.
+    func mayHave(_ format: String) -> Bool {
+        switch format {
+        case "email": words.isEmpty || allows(format)
+        case "ipv4":
+            !words.isDisjoint(with: ["ip", "ipv4", "address", "addr", "host", "origin", "server"])
+        default: true
+        }
     }
 
     /// Whether the values are parts of a whole or coordinates, which are whole numbers by chance.
@@ -115,12 +137,12 @@ struct PropertyName {
     var isIdentifier: Bool { words.count == 1 && ["id", "slug", "key", "code"].contains(last) }
     /// Whether objects have the names that people chose for what they add to a thing: `labels`, `metricsMap`.
     var isDictionary: Bool {
-        let areVariables =
-            ["var", "variable"].contains(last) && !words.isDisjoint(with: ["env", "environment"])
-        return spelling.count > 1 && (last == "map" || areVariables)
+        spelling.count > 1 && last == "map"
             || isPlural
-                && ["label", "annotation", "reaction", "dependency", "tag", "definition", "header"].contains(
-                    last)
+                && [
+                    "label", "annotation", "reaction", "dependency", "tag", "definition", "header", "var",
+                    "variable",
+                ].contains(last)
     }
     /// Whether objects have the labels of a thing, which are texts.
     var isOfLabels: Bool { isPlural && words.isSubset(of: ["label", "tag"]) }
@@ -137,9 +159,11 @@ struct PropertyName {
     /// Whether objects have what each customer of a provider defines, or the author of a template.
     var isCustom: Bool {
         words == ["custom"] || words.contains("template") && !words.isDisjoint(with: ["model", "variable"])
-            || words.count == 2 && !words.isDisjoint(with: ["custom", "embedded"])
-                && !words.isDisjoint(with: ["field", "property", "attribute", "value", "data"])
+            || words.count == 2 && spelling.first.map { Self.customs.contains($0.lowercased()) } ?? false
+                && ["field", "property", "attribute", "variable", "param", "value", "data"].contains(last)
     }
+    /// Whether objects have what customers define, as two words say.
+    var isWhollyCustom: Bool { isCustom && spelling.count > 1 }
     /// Whether the name is one of those that examples have: `key1`, `foo`.
     let isPlaceholder: Bool
     /// Whether objects have the values of the columns of a table.
@@ -256,6 +280,10 @@ struct PropertyName {
         "odata", "context", "delta", "expand", "sync", "truncated", "matche", "match", "record", "in", "to",
     ]
 
+    /// What is before the word for what customers define.
+    private static let customs: Set = [
+        "custom", "embedded", "raw", "dynamic", "trigger", "merge",
+    ]
     private static let money: Set = ["price", "cost", "amount", "fee", "balance", "tax", "discount"]
     private static let quantities: Set = [
         "weight", "height", "width", "depth", "distance", "altitude", "elevation", "speed", "temperature",

@@ -18,14 +18,13 @@ extension SchemaBuilder {
         let areForeign = shape.objects < Self.usualObjects && facts.areForeign(shape.properties)
         guard isShown, !areTags, !areForeign, !isOfFailure else { return [] }
         let isFailed = isOfSuccess && shape.isFailed
-        let areChosen = facts.areChosen(shape.properties)
         let numbered = shape.optionalNumbered
         // Another kind has another property: `title` beside `"type": "title"`.
         let kinds = shape.properties.filter { PropertyName($0.name).isKind }.flatMap(\.shape.strings.values)
         let others = Set(kinds.map(\.text).filter { !PropertyName($0).isOutcome })
         return shape.alwaysPresent.filter { property in
-            !(areChosen && facts.isChosen(property)) && !others.contains(property.name)
-                && !numbered.contains(property.name) && !(isOfSuccess && property.isOfFailure)
+            !others.contains(property.name) && !numbered.contains(property.name)
+                && !(isOfSuccess && property.isOfFailure)
                 && (!isFailed || PropertyName(property.name).isSuccess)
         }.map(\.name)
     }

@@ -102,11 +102,7 @@ struct SchemaBuilder {
         }
         if shape.strings.count > 0 { describeStrings(shape.strings, name, in: &schema) }
         if shape.objects > 0 { describeObjects(shape, name, depth, in: &schema) }
-        // An empty list has the elements that others with its name have; within a thing, a list of things may
-        // be one of references.
-        let known = shape.arrays > 0 ? facts.items(named: name, isSent: isOfRequests) : nil
-        let mayBeThings = depth < 3 || known?.objects == 0
-        if let items = shape.items ?? (mayBeThings ? known : nil) {
+        if let items = shape.items {
             schema["items"] = .object(self.schema(of: items, name, depth: depth + 1))
         }
         return schema
@@ -150,7 +146,7 @@ struct SchemaBuilder {
         if let known = [strings, all].first(where: {
             $0.format != nil && ($0.samples.count >= Self.leastSamples || isNamed)
         }),
-            let format = known.format, format != "ipv4" || name.isAddress
+            let format = known.format, name.mayHave(format)
         {
             schema["format"] = .string(format)
         }
@@ -199,6 +195,8 @@ struct SchemaBuilder {
             schema["additionalProperties"] = .object(described)
             return
         }
+        // Those that requests define are the columns of one table.
+        if facts.areChosen(shape.properties) { return schema["additionalProperties"] = true }
         var (inside, error) = (self, self)
         inside.isOfFailure = isOfFailure || isOfSuccess && shape.isFailed
         (error.isOfSuccess, error.isOfFailure) = (false, false)

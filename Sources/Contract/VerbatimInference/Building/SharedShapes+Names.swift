@@ -261,7 +261,7 @@ extension SharedShapes {
         let kind = Self.name(ofKind: values[0])
         let isName =
             ResourceName.singular(words) != words || kind.hasSuffix(name)
-            || kind.hasPrefix(name) && kind.utf8.count > name.utf8.count
+            || kind.hasPrefix(name) && kind.utf8.count > name.utf8.count || values[0].contains(":")
         return identifier(isName ? kind : kind + name)
     }
 
@@ -279,9 +279,9 @@ extension SharedShapes {
         return endings.first ?? ""
     }
 
-    /// The words of a kind without the schema that it is defined in: `app.richtext#link`.
+    /// The words of a kind without the schema that it is defined in: `app.richtext#link`, `urn:geo:place`.
     private static func words(of value: String) -> [String] {
-        let name = value.split(separator: "#").last.map(String.init) ?? value
+        let name = value.split { "#:/".contains($0) }.last.map(String.init) ?? value
         return ResourceName.words(of: name).map { $0.uppercased() == $0 ? $0.lowercased() : $0 }
     }
 

@@ -70,7 +70,7 @@ extension ObservedShape {
         {
             return true
         }
-        if name.isMetadata || name.isMeta && evidence.isOfRequests, areScalars,
+        if name.isMetadata || name.isMeta && evidence.isOfRequests, areScalars || name.isWhollyCustom,
             evidence.isOfRequests
                 ? name.isCustom || !names.contains(where: \.isOwn) : name.isCustom || isMetadata
         {
@@ -86,8 +86,14 @@ extension ObservedShape {
         {
             return true
         }
-        if evidence.isOfErrors, name.isOfErrors, properties.allSatisfy({ $0.shape.arrays > 0 }) {
-            return names.count > 1 || names[0].isField || !names[0].isOfErrors
+        if evidence.isOfErrors, name.isOfErrors {
+            if properties.allSatisfy({ $0.shape.arrays > 0 }) {
+                return names.count > 1 || names[0].isField || !names[0].isOfErrors
+            }
+            // An error has a message of its own: `{"reason": ...}`.
+            if name.isError, name.isPlural, areStrings {
+                return !names.contains { $0.isUsual || $0.isOfErrors }
+            }
         }
         // Sizes of an image are no labels, nor are lists of tags by their sources.
         let areLabels = properties.allSatisfy { property in
@@ -221,6 +227,11 @@ extension ObservedShape {
         // No property has a path as its name.
         if properties.contains(where: { $0.name.hasPrefix("/") && $0.name.utf8.count > 1 }) {
             return haveAlikeValues
+        }
+        if properties.allSatisfy({ IdentifierForm.isCurrency($0.name[...]) || Self.isCode($0.name) }),
+            properties.count(where: { IdentifierForm.isCurrency($0.name[...]) }) * 2 > properties.count
+        {
+            return true
         }
         if properties.allSatisfy({ Self.isLocale($0.name) }) {
             let known = properties.count { IdentifierForm.isLanguageCode($0.name) }

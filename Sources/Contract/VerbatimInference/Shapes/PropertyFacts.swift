@@ -2,7 +2,7 @@ import VerbatimJSON
 
 /// What the properties with one name have in common in all messages of the operations that are described.
 ///
-/// One place shows little: a price may be whole by chance, a date complete, and a list empty.
+/// One place shows little: a price may be whole by chance, and a date complete.
 struct PropertyFacts {
     /// The names of the properties some of whose values have a fraction, and those names after the one of
     /// what has the property: `amount.value`.
@@ -15,15 +15,14 @@ struct PropertyFacts {
     private(set) var havePartialDates = false
     /// The plain names of properties all of whose values are numbers in texts, or texts that identify things.
     private var texts: Set<String> = []
+    /// The plain names of properties with numbers.
+    private var numbers: Set<String> = []
     /// The values of the parameters in queries and of the fields of forms with each plain name.
     private var values: [String: TextStatistics] = [:]
     /// The objects that say where a page is, by the name of the property, those with other names apart.
     private var pages: [String: [ObservedShape]] = [:]
     /// The texts of all properties with a name, or of the elements of their lists.
     private var strings: [String: StringFacts] = [:]
-    /// The elements of the longest lists of properties with a name; nil if some are of another kind.
-    private var items: [String: ObservedShape?] = [:]
-    private var sentItems: [String: ObservedShape?] = [:]
     /// The names of properties that some requests send as texts and as numbers, after those of their holders.
     private var mixed: Set<String> = []
     /// The names of the parameters all of whose values are UUIDs.
@@ -34,12 +33,10 @@ struct PropertyFacts {
     private var dictionaries: Set<String> = []
     /// The names of properties that are objects without properties in some things.
     private var bare: Set<String> = []
-    /// The identifiers in responses, as far as they are words.
-    private var keys: Set<String> = []
     /// The kinds in responses, as far as they are words with hyphens, which no names of properties have.
     private var compounds: Set<String> = []
-    /// The names in responses, as far as they are words.
-    private var names: Set<String> = []
+    /// The identifiers and names of things, as far as they are words.
+    private var identities: Set<String> = []
     /// The names in the lists of requests, which may be those of properties that they choose.
     private var chosen: Set<String> = []
     /// The headers of all successful responses.
@@ -65,7 +62,6 @@ struct PropertyFacts {
             inPaths.filter { $0["schema"]?["format"] == "uuid" }.compactMap { $0["name"]?.string })
         var pending = shapes.map { (shape: $0, name: "", isSent: false) }
         pending += requests.map { ($0, "", true) }
-        var numbers: Set<String> = []
         while let (shape, name, isSent) = pending.popLast() {
             if shape.strings.count > 0, !name.isEmpty {
                 strings[name, default: StringFacts()].merge(shape.strings)
@@ -86,18 +82,17 @@ struct PropertyFacts {
                 if values.strings.numericString == .decimal, let quantity = words.quantity {
                     quantitiesInTexts.insert(quantity)
                 }
-                if values.integers + values.decimals > 0 { numbers.insert(property.name) }
+                if values.integers + values.decimals > 0 { numbers.insert(Self.plain(property.name)) }
                 if isSent, !name.isEmpty, values.strings.count > 0, values.integers + values.decimals > 0 {
                     mixed.insert(name + "." + property.name)
                 }
                 if isThing, values.objects > 0, values.properties.isEmpty { bare.insert(property.name) }
-                if !isSent, words.isIdentifier {
-                    keys.formUnion(values.strings.values.map(\.text))
+                if words.isIdentifier || words.isOwn {
+                    identities.formUnion(values.strings.values.map(\.text))
                 }
                 if !isSent, words.isKind {
                     compounds.formUnion(values.strings.values.map(\.text).filter { $0.contains("-") })
                 }
-                if !isSent, property.name == "name" { names.formUnion(values.strings.values.map(\.text)) }
                 let patterns = values.strings.datePatterns
                 if patterns.contains("yyyy-MM-dd"), !patterns.allSatisfy({ $0.hasPrefix("yyyy-MM-dd") }) {
                     havePartialDates = true
@@ -105,14 +100,14 @@ struct PropertyFacts {
                 pending.append((values, property.name, isSent))
             }
             if let elements = shape.items {
-                add(elements, of: name, isSent: isSent)
+                if isSent { choose(elements) }
                 pending.append((elements, name, isSent))
             }
             let kinds = shape.choice.map { $0.kinds.map(\.shape) + $0.others } ?? []
             pending += kinds.map { ($0, name, isSent) }
         }
         let digits = texts.filter { strings[$0]?.numericString != nil || PropertyName($0).isCode }
-        texts = Set(digits.map(Self.plain)).subtracting(numbers.map(Self.plain))
+        texts = Set(digits.map(Self.plain)).subtracting(numbers)
     }
 
     /// A name in small letters, without separators and without the brackets of lists.
@@ -151,25 +146,10 @@ struct PropertyFacts {
         "next",
     ]
 
-    private mutating func add(_ elements: ObservedShape, of name: String, isSent: Bool) {
-        if isSent {
-            let names = elements.properties.first { $0.name == "name" }
-            chosen.formUnion(names?.shape.strings.values.map(\.text) ?? [])
-        }
-        let path = isSent ? \PropertyFacts.sentItems : \.items
-        guard let known = self[keyPath: path][name] else {
-            return self[keyPath: path][name] = .some(elements)
-        }
-        let areAlike = known.map { $0.types == elements.types && $0.isAlike(elements) } ?? false
-        if !areAlike || known?.count ?? 0 < elements.count {
-            self[keyPath: path][name] = areAlike ? elements : .some(nil)
-        }
-    }
-
-    /// The elements of the lists that properties with a name have elsewhere, if those say so.
-    func items(named name: String, isSent: Bool) -> ObservedShape? {
-        guard !name.isEmpty, !PropertyName(name).isWrapper else { return nil }
-        return (isSent ? sentItems[name] : nil) ?? items[name] ?? nil
+    /// Adds the names in a list that a request sends.
+    private mutating func choose(_ elements: ObservedShape) {
+        let names = elements.properties.first { $0.name == "name" }
+        chosen.formUnion(names?.shape.strings.values.map(\.text) ?? [])
     }
 
     /// Whether a property with a name has a format because its name says so, or as a parameter has it.
@@ -189,12 +169,11 @@ struct PropertyFacts {
     /// The texts of all properties with a name.
     func strings(named name: String) -> StringFacts? { strings[name] }
 
-    /// Whether requests list the names of properties of a shape, which is what others may lack.
+    /// Whether most properties of a shape have names that requests list, as those of other tables do not.
     func areChosen(_ properties: [ObservedShape.Property]) -> Bool {
-        !chosen.isEmpty && properties.count { isChosen($0) } >= Self.leastChosen
+        let count = chosen.isEmpty ? 0 : properties.count { chosen.contains($0.name) }
+        return count >= Self.leastChosen && count * 2 > properties.count
     }
-
-    func isChosen(_ property: ObservedShape.Property) -> Bool { chosen.contains(property.name) }
 
     /// Whether the properties of a form with a name have the names that its author chose.
     func isDictionary(_ name: String) -> Bool {
@@ -210,20 +189,27 @@ struct PropertyFacts {
         if kind.isMeta, bare.contains(name) { return shape.isMetadata }
         if kind.isMetadata, dictionaries.contains(name), shape.areStrings { return true }
         if kind.isPlural, !kind.isUsual, shape.haveAlikeValues,
-            shape.properties.allSatisfy({ names.contains($0.name) && !PropertyName($0.name).isUsual })
+            shape.properties.allSatisfy({ identities.contains($0.name) && !PropertyName($0.name).isUsual })
         {
             return true
         }
         guard shape.properties.count > 1, shape.haveAlikeValues else { return false }
         return shape.properties.allSatisfy { compounds.contains($0.name) }
             || shape.properties.allSatisfy { property in
-                keys.contains(property.name) && property.shape.objects + property.shape.arrays > 0
+                identities.contains(property.name) && property.shape.objects + property.shape.arrays > 0
                     && !PropertyName(property.name).isUsual
             }
     }
 
-    /// Whether the numbers of a parameter are texts, as those of properties with its name are.
-    func areTexts(_ name: String) -> Bool { texts.contains(Self.plain(name)) }
+    /// Whether the numbers of a parameter are texts, as the properties with its name are, or the identifiers
+    /// of things if it is one of them.
+    func areTexts(_ name: String) -> Bool {
+        let plain = Self.plain(name)
+        if texts.contains(plain) { return true }
+        guard texts.contains("id"), PropertyName(name).isID else { return false }
+        return !numbers.contains(plain)
+            && !numbers.contains(plain.hasSuffix("id") ? String(plain.dropLast(2)) : plain)
+    }
 
     /// The values of all parameters and fields of forms with a name, which have one type.
     func values(of name: String) -> TextStatistics? { values[Self.plain(name)] }
@@ -237,7 +223,7 @@ struct PropertyFacts {
 
     /// Whether the integers of a property of what has a name may have a fraction elsewhere: in one with its
     /// name, in a measure of its kind, such as `weight` for `startWeight`, or in one of the same object with
-    /// its last words.
+    /// its last words, or in several of them.
     func isNumber(
         _ property: ObservedShape.Property, of shape: ObservedShape, named outer: String, isSent: Bool,
         unless enough: Int
@@ -247,19 +233,14 @@ struct PropertyFacts {
         if isSent, !name.isContent, strings[property.name]?.numericString == .decimal { return true }
         let known = name.isContent ? outer + "." + property.name : Self.unnumbered(property.name)
         if fractions.contains(known) && !(name.isContent && outer.isEmpty) || name.isShare { return true }
-        let words = ResourceName.words(of: property.name).map { $0.lowercased() }
-        guard property.shape.integers < enough, let last = words.last else { return false }
+        guard property.shape.integers < enough else { return false }
         if let quantity = name.quantity,
             quantities.contains(quantity) || isSent && quantitiesInTexts.contains(quantity)
         {
             return true
         }
-        return shape.properties.contains { other in
-            guard other.shape.decimals > 0 else { return false }
-            let others = ResourceName.words(of: other.name).map { $0.lowercased() }
-            return others.last == last
-                && (["min", "max"].contains(last)
-                    || others.suffix(2) == words.suffix(2) && words.count > 1)
-        }
+        // A price is what its change is a change of.
+        return !name.isCount
+            && shape.properties.contains { $0.shape.decimals > 0 && name.shares(with: PropertyName($0.name)) }
     }
 }
