@@ -562,7 +562,7 @@ import VerbatimReports
                     #"{"key": {"league_id": 6, "season_id": 37, "id": 0, "queue_id": 201}}"#
                 )
             ],
-            ["/leagues/{leagueId}/{leagueId2}/{leagueId3}/{leagueId4}"]
+            ["/leagues/{leagueId}/{leagueId2}/{id}/{leagueId3}"]
         ),
         (
             [

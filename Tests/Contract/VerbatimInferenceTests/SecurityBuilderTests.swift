@@ -51,6 +51,7 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
             ("/a?api_key=1", [:], #"{"apiKey":{"type":"apiKey","in":"query","name":"api_key"}}"#),
             ("/a?sig=REDACTED-sig-1", [:], #"{"sig":{"type":"apiKey","in":"query","name":"sig"}}"#),
             ("/a?key=<API_KEY>", [:], #"{"key":{"type":"apiKey","in":"query","name":"key"}}"#),
+            ("/a?app_id=<APP_ID>", [:], #"{"appId":{"type":"apiKey","in":"query","name":"app_id"}}"#),
         ] as [(String, HeaderFields, String)])
     func `a credential is a security scheme`(_ url: String, _ headers: HeaderFields, _ scheme: String) throws
     {

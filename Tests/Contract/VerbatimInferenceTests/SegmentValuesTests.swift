@@ -127,6 +127,19 @@ import VerbatimJSON
                 "/v1/boxes/{boxId}/tags", "/v1/projects/{projectKey}/repos/{repoSlug}",
             ]
         ),
+        // Capital letters are a value after the same word anywhere, and a number may be so of what has texts.
+        (
+            [
+                "GET /a/patient/ICN/7012": #"{"authority": "ICN", "uniqueId": 7012}"#,
+                "PUT /b/site/patient/ICN/7012/cancel": "{}",
+                "GET /lamps/88803": #"{"lamp": {"id": "c4aab", "number": 88803}}"#,
+                "GET /v2/exports/getLampFiles/600118851": "[]",
+            ],
+            [
+                "/a/patient/{authority}/{uniqueId}", "/b/site/patient/{authority}/{patientId}/cancel",
+                "/lamps/{lampId}", "/v2/exports/getLampFiles/{id}",
+            ]
+        ),
         // A list of identifiers, the currency of a response, and what ends in the noun of its collection.
         (
             [
@@ -227,7 +240,7 @@ import VerbatimJSON
             ],
             [
                 "/region/info/{regionCode}", "/region/list/land/world", "/region/list/part/{regionCode}",
-                "/region/list/parts/{regionCode}", "/team/list/part/BZ",
+                "/region/list/parts/{regionCode}", "/team/list/part/{regionCode}",
             ]
         ),
         // What the response names is a value before an extension, too, as is what the list of its collection

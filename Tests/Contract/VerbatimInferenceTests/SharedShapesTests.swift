@@ -50,6 +50,18 @@ import VerbatimJSON
                 == ##"{"$ref":"#/components/schemas/Item"}"##)
     }
 
+    @Test(arguments: [("\"true\"", "true", 1), ("\"true\", \"extra\": 1", "true", 0), ("[]", "true", 0)])
+    func `objects with the very same names may have one text that is written as another type`(
+        _ first: String, _ second: String, _ count: Int
+    ) throws {
+        func alarm(_ value: String) -> String {
+            let names = "abcdefghijk".map { #""\#($0)": "x""# }.joined(separator: ", ")
+            return "{\(names), \"enabled\": \(value)}"
+        }
+        let inferred = try infer([("/alarms", "[\(alarm(first))]"), ("/alarms/1", alarm(second))])
+        #expect(inferred.contract.document.value["components"]?["schemas"]?.object?.names.count ?? 0 == count)
+    }
+
     @Test func `the items of what has a name are named after it`() throws {
         let albums = #"{"albums": {"items": [{"id": 1, "title": "a", "year": 2001}], "total": 1}}"#
         let inferred = try infer([("/search", albums), ("/browse", albums)])

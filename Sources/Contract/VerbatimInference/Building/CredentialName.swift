@@ -68,7 +68,14 @@ struct CredentialName {
     /// is long and the name of the query parameter has other uses only for short ones.
     func isSecret(_ value: String) -> Bool {
         let isKey = location == .query && ["key", "appid"].contains(text.lowercased()) && Self.isKey(value)
-        return (isKey || Self.isRedacted(value)) && mayBeSecret
+        return (isKey || Self.isRedacted(value) || isReplaced(by: value)) && mayBeSecret
+    }
+
+    /// Whether a value is the name in brackets, as the name is that of who sends a request: `<APP_CODE>`.
+    private func isReplaced(by value: String) -> Bool {
+        guard value.hasPrefix("<"), value.hasSuffix(">"), let first = words.first else { return false }
+        return ["app", "api", "client", "consumer", "developer", "partner"].contains(first)
+            && ResourceName.words(of: String(value.dropFirst().dropLast())).map { $0.lowercased() } == words
     }
 
     private static func isKey(_ value: String) -> Bool {

@@ -123,15 +123,22 @@ extension ObservedShape {
             theirs -= other.properties.count { $0.count < other.objects && !names.contains($0.name) }
         }
         guard context.includes(common.count, of: own, theirs, isPart: depth > 0) else { return false }
+        // With the very same names, one value may be written in another way: `"true"` for `true`.
+        let areSame =
+            common.count == properties.count && common.count == others.count
+            && common.count >= SharedShapes.tellingProperties
         var unlike = 0
         return common.allSatisfy { shape, other in
             if shape.isAlike(other, context, depth: depth + 1) { return true }
             unlike += 1
             let isDetail = context == .errors && shape.objects > 0
             let most = [.objects, .namesakes].contains(context) ? 5 : 10
-            return (isDetail || unlike * most <= common.count) && shape.mayBeAlike(other)
+            return (isDetail || unlike * most <= common.count)
+                && (shape.mayBeAlike(other) || areSame && [shape, other].allSatisfy(\.isScalar))
         }
     }
+
+    private var isScalar: Bool { objects + arrays == 0 }
 
     /// Whether the objects have names of properties, where those of another place are data.
     private func isApart(from other: ObservedShape) -> Bool {

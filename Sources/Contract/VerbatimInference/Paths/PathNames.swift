@@ -71,6 +71,15 @@ struct PathNames {
         for steps in names.paths { names.nameByOthers(steps) }
         names.represent()
         var texts: Set<String> = []
+        // A number by which a thing is found that has a text as its id may be such a text, too.
+        for (request, exchange) in zip(names.requests, names.values.exchanges) {
+            if let last = request.steps.last?.text, let before = request.steps.dropLast().last?.text,
+                exchange.textID != nil, IdentifierForm(last) == .number,
+                !exchange.places[last, default: []].contains(where: { $0.isReference && !$0.isText })
+            {
+                texts.insert("\(before)/\(last)")
+            }
+        }
         for steps in names.paths {
             for (before, step) in zip([""] + steps.map(\.text), steps)
             where step.text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ".") })

@@ -27,15 +27,18 @@ extension PathNode {
     private func repeatValues(_ known: [String: NamingEvidence], after word: String?, depth: Int) -> Bool {
         var isChanged = false
         if let word {
-            if let parameter, parameter.evidence.property == nil {
+            if ResourceName.isPlural(word), let parameter, parameter.evidence.property == nil {
                 let named = parameter.evidence.words.sorted().lazy.compactMap { known["\(word)/\($0)"] }
                 if let naming = named.first(where: { $0.property != nil }) {
                     parameter.evidence.adopt(naming)
                     isChanged = true
                 }
             }
+            // After a word that means no collection, only capital letters are a value anywhere.
+            let isCollection = ResourceName.isPlural(word)
             for (text, child) in literals where SiblingComparison.mayBeName(text) && !child.isOnlyPosted {
-                guard let naming = known["\(word)/\(text)"] else { continue }
+                guard isCollection || IdentifierForm.isSymbol(text), let naming = known["\(word)/\(text)"]
+                else { continue }
                 child.naming = child.naming ?? naming
                 absorb(text, as: nil)
                 isChanged = true
@@ -47,12 +50,13 @@ extension PathNode {
         return isChanged
     }
 
-    /// Calls a function with each segment after this one, and with its text if it means a collection.
+    /// Calls a function with each segment after this one, and with its text if that is a word.
     private func forEachNext(_ depth: Int, _ body: (PathNode, String?) -> Void) {
         guard depth < PathTemplates.depthLimit else { return }
         for (segment, child) in children.sorted(by: { $0.key.text < $1.key.text }) {
-            let isCollection = ResourceName.isPlural(segment.text) && !PathNames.isTopLevel(segment.text)
-            body(child, isCollection ? segment.text : nil)
+            let text = segment.text
+            let isWord = !text.isEmpty && IdentifierForm(text) == nil && !PathNames.isTopLevel(text)
+            body(child, isWord ? text : nil)
         }
     }
 }

@@ -112,7 +112,6 @@ final class PathNode {
         guard let node = children.removeValue(forKey: .literal(text)) else { return }
         let parameter = child(.parameter)
         parameter.evidence.add(text, as: form, node.naming ?? node.likelyNaming)
-        parameter.otherIdentifiers.formUnion(node.otherIdentifiers)
         parameter.merge(node)
     }
 
@@ -121,6 +120,8 @@ final class PathNode {
         hasPlainPath = hasPlainPath || other.hasPlainPath
         naming = naming ?? other.naming
         likelyNaming = likelyNaming ?? other.likelyNaming
+        otherIdentifiers.formUnion(other.otherIdentifiers)
+        evidence.merge(other.evidence)
         for (name, operation) in other.operations {
             operations[name, default: Operation()].merge(operation)
         }

@@ -60,6 +60,20 @@ struct PathParameterEvidence {
         }
     }
 
+    /// Adds the segments that became the same parameter.
+    mutating func merge(_ other: PathParameterEvidence) {
+        areSymbols = other.areSymbols && (areSymbols || example == nil) || areSymbols && other.example == nil
+        forms.merge(other.forms, uniquingKeysWith: +)
+        (alike, named) = (alike + other.alike, named + other.named)
+        properties.merge(other.properties, uniquingKeysWith: +)
+        wholeNames.formUnion(other.wholeNames)
+        if let theirs = other.role, theirs.rawValue > role?.rawValue ?? -1 { role = theirs }
+        example = [example, other.example].compactMap(\.self).min()
+        spellings.merge(other.spellings, uniquingKeysWith: +)
+        words.formUnion(other.words)
+        writtenName = writtenName ?? other.writtenName
+    }
+
     /// Adds what one of the segments is in another path.
     mutating func adopt(_ naming: NamingEvidence) {
         if let property = naming.property {
@@ -92,7 +106,8 @@ struct PathParameterEvidence {
     /// Whether some segments are numbers and others names, so that things have both.
     var haveSeveralForms: Bool {
         let numbers = forms[.number, default: 0]
-        return 1..<count ~= numbers && numbers + alike + named + forms[.encoded, default: 0] == count
+        return numbers > 0 && numbers < count
+            && numbers + alike + named + forms[.encoded, default: 0] == count
             && properties.contains {
                 $0.value * 2 <= count && !PathNames.isKey(ResourceName.words(of: $0.key))
             }

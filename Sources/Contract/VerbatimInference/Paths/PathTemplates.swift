@@ -336,6 +336,8 @@ struct PathTemplates {
             return PathNames.singular(word)
         }
         if let identity = evidence.identity, !segments.contains("{\(identity)}") { return identity }
+        // What a function does says nothing of what it is given.
+        if segments.last.map(PathResource.isFunction) == true { return evidence.identity ?? "id" }
         if evidence.areCurrencies { return "currencyPair" }
         if evidence.areNumbers, segments.last?.lowercased().hasSuffix("date}") == true,
             let unit = segments.lazy.compactMap({ periods[$0] }).last

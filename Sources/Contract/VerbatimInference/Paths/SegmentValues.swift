@@ -48,6 +48,8 @@ struct SegmentValues {
         fileprivate(set) var common: [String: [String]] = [:]
         /// The segments of the addresses of the object that the response is about.
         fileprivate(set) var links: [[String]] = []
+        /// The identifier of the object that the response is about, if that is a text.
+        fileprivate(set) var textID: String?
         /// Whether the object that the response is about has an identifier.
         fileprivate(set) var hasID = false
         /// The segments in the singular, after which properties are named that hold what the path is about.
@@ -197,7 +199,10 @@ struct SegmentValues {
                 exchange.slugs[slug] = place.inner(place.path.dropLast() + ["slug"], isText: true)
             }
         }
-        if place.isOwn, ["id", "@id"].contains(place.property) { exchange.hasID = true }
+        if place.isOwn, ["id", "@id"].contains(place.property) {
+            exchange.hasID = true
+            if place.isText { exchange.textID = exchange.textID ?? text }
+        }
         if place.isText, place.isAddress {
             exchange.links.append(text.prefix { !"?#".contains($0) }.split(separator: "/").map(String.init))
         }
