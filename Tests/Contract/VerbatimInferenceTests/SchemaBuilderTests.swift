@@ -88,6 +88,24 @@ import VerbatimJSON
         #expect(amount?["properties"]?["value"] == ["type": "number"])
     }
 
+    @Test(arguments: [("replace", nil), ("equals", "string")])
+    func `the value of a patch has any type`(_ operation: String, _ type: JSONValue?) throws {
+        let patch = #"{"op": "\#(operation)", "path": "/name", "value": "a"}"#
+        let schema = SchemaBuilder(requiring: nil).schema(of: try Traffic.shape([patch]))
+        #expect(schema["properties"]?["value"]?["type"] == type)
+    }
+
+    @Test(arguments: [
+        (#"{"terminated_at": "a"}"#, []), (#"{"is_terminated": true}"#, ["is_terminated"]),
+        (#"{"closedAt": null}"#, ["closedAt"]), (#"{"created_at": "a"}"#, ["created_at"]),
+    ])
+    func `one object does not show that what happened to it always happens`(
+        _ body: String, _ required: [String]
+    ) throws {
+        let schema = SchemaBuilder(requiring: nil).schema(of: try Traffic.shape([body]))
+        #expect((schema["required"]?.array ?? []).compactMap(\.string) == required)
+    }
+
     @Test func `an empty list shows no elements, whatever others with its name have`() throws {
         let other = #"{"a": {"invoices": [{"id": 1, "total": 2, "paid": true}]}}"#
         #expect(try property("invoices", of: #"{"invoices": []}"#, beside: other) == ["type": "array"])

@@ -57,11 +57,11 @@ struct PropertyName {
     var isID: Bool { ["id", "identifier"].contains(last) }
     /// Whether numbers identify, count or order things, or say when something was, so that they are whole.
     var isCount: Bool {
-        isID || isPlural || isKind || isVersion
+        isID || isPlural || isKind || isVersion || words == ["total"]
             || !words.isDisjoint(with: [
                 "age", "code", "count", "day", "decimal", "hour", "index", "length", "level", "limit",
                 "minute", "month", "num", "number", "offset", "order", "page", "port", "position", "priority",
-                "quantity", "rank", "ranking", "second", "size", "status", "time", "timestamp", "total",
+                "quantity", "rank", "ranking", "second", "size", "status", "time", "timestamp",
                 "year",
             ])
     }
@@ -115,6 +115,14 @@ struct PropertyName {
         !words.isDisjoint(with: [
             "description", "bio", "biography", "homepage", "website", "note", "subtitle", "summary",
             "comment", "next", "previous", "prev", "parent", "license", "milestone", "assignee", "credential",
+        ])
+    }
+    /// Whether the values say when or why something happened that need not happen: `terminationReason`.
+    var isOfEvent: Bool {
+        !words.isDisjoint(with: [
+            "canceled", "cancelled", "cancellation", "closed", "completed", "completion", "declined",
+            "deleted", "deletion", "ended", "expired", "finished", "refunded", "rejected", "removed",
+            "resolved", "restriction", "terminated", "termination",
         ])
     }
     /// Whether objects are rules that a thing may lack, where texts are one of a few policies.

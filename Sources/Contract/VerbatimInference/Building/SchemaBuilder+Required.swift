@@ -23,7 +23,8 @@ extension SchemaBuilder {
         let kinds = shape.properties.filter { PropertyName($0.name).isKind }.flatMap(\.shape.strings.values)
         let others = Set(kinds.map(\.text).filter { !PropertyName($0).isOutcome })
         return shape.alwaysPresent.filter { property in
-            !others.contains(property.name) && !numbered.contains(property.name)
+            !others.contains(property.name) && !(shape.objects < Self.usualObjects && property.isOfEvent)
+                && !numbered.contains(property.name)
                 && !(isOfSuccess && property.isOfFailure)
                 && (!isFailed || PropertyName(property.name).isSuccess)
         }.map(\.name)
@@ -64,6 +65,12 @@ extension ObservedShape {
 }
 
 extension ObservedShape.Property {
+    /// Whether the values say of a thing what need not have happened, and not whether it has.
+    fileprivate var isOfEvent: Bool {
+        shape.nulls + shape.booleans == 0 && shape.strings.count + shape.objects > 0
+            && PropertyName(name).isOfEvent
+    }
+
     /// Whether the values are errors, and never null or empty, which says that there was no error.
     fileprivate var isOfFailure: Bool {
         shape.nulls + shape.strings.empty + shape.emptyArrays + shape.integers + shape.booleans == 0

@@ -227,6 +227,7 @@ struct SchemaBuilder {
                 shape.hasArguments(in: property)
                 ? Self.freeForm("The arguments of what is called.", isOptional: values.nulls > 0)
                 : builder.schema(of: values, property.name, depth: depth + 1)
+            if shape.isOfPatch(property) { described = JSONObject() }
             let isScalar = ["string", "integer", "number"].contains(described["type"])
             if isOfRequests, isScalar, facts.isMixed(property.name, of: name) {
                 described = ["type": ["string", "number"]]

@@ -1,5 +1,5 @@
 /// Objects whose properties say nothing about the API, as the request or its author chose them: documents in
-/// JSON Schema, and the arguments of what a model calls.
+/// JSON Schema, the arguments of what a model calls, and the values of a patch.
 extension ObservedShape {
     /// Whether the objects of a property are the arguments of what another property names, or what that
     /// returned.
@@ -10,6 +10,16 @@ extension ObservedShape {
         return names.contains("name")
             && (Self.arguments.contains(property.name) || property.name == "response" && properties.count < 4)
             || property.name == "input" && (names.contains("model") || names.contains("version"))
+    }
+
+    /// Whether a property of the objects is the value in an operation of a JSON Patch, which has any type.
+    ///
+    /// https://www.rfc-editor.org/rfc/rfc6902#section-4
+    func isOfPatch(_ property: Property) -> Bool {
+        guard property.name == "value", properties.contains(where: { $0.name == "path" }),
+            let operations = properties.first(where: { $0.name == "op" })?.shape.strings.values
+        else { return false }
+        return !operations.isEmpty && operations.allSatisfy { Self.operations.contains($0.text) }
     }
 
     /// What the objects are, if they are documents that describe other objects; nil otherwise.
@@ -32,6 +42,7 @@ extension ObservedShape {
             && described.shape.objects + described.shape.strings.count > 0
     }
 
+    private static let operations: Set = ["add", "remove", "replace", "move", "copy", "test"]
     /// The names of properties with the arguments of a call: of Anthropic, of MCP, of Gemini.
     private static let arguments: Set = ["input", "arguments", "args"]
     private static let keywords: Set = [
