@@ -8,7 +8,7 @@ import Testing
         ("000000000002", .number), ("01ARZ3NDEKTSV4RRFFQ69G5FAV", .ulid), ("2026-11-21", .date),
         ("2026-11-21T10:00:00Z", .date), ("8a03a240e4d322d42edf6d4f4654a624", .hash), ("08a3dbc5", .hash),
         ("00000000-0000-0000-0000-00000000000", .hash), ("ann%40shop.test", .email),
-        ("00u1cagurdhtxqBdf4x7", .token), ("attribute_08d279361f9bcdbb", .token), ("hwb-332-3xe", .token),
+        ("00u1cagurdhtxqBdf4x7", .token), ("attribute_08d279361f9bcdbb", .token),
         ("PABC123", .token), ("eu-west-1", .region), ("us-gov-east-1b", .region), ("fr-par-2", .region),
         ("hello%20world", .encoded), ("group%2Fproject", .encoded), ("%3CLOGIN%3E", .redacted),
         ("ABC-123", .issue), ("JJJ-9", .issue), ("Test_Delete_a_metric_1681838831", .token),

@@ -43,7 +43,7 @@ import VerbatimJSON
     }
 
     @Test(arguments: [
-        ("pageToken", "string"), ("cursor", "string"), ("max_id", "string"), ("after", "string"),
+        ("pageToken", "string"), ("cursor", "string"), ("after", "string"),
         ("created_after", "integer"), ("size", "integer"), ("sku", "string"), ("cvc", "string"),
         ("account_number", "string"), ("page_number", "integer"), ("number", "integer"),
     ])

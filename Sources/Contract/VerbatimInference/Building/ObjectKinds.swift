@@ -284,7 +284,6 @@ extension ObservedShape {
         let others = properties.filter { $0.shape.objects + $0.shape.arrays > 0 }
         guard others.count == 1, PropertyName(others[0].name).isResult else { return false }
         return isItem && others[0].shape.areLists
-            || others[0].shape.list(of: noun, isItem: isItem)?.areLists == true
     }
 
     /// The list of what a word means, which an object may hold alone: `{"items": {"item": []}}`.

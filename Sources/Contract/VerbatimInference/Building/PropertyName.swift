@@ -42,7 +42,7 @@ struct PropertyName {
             "token", "cursor", "password", "passphrase", "pin", "phone", "mobile", "fax", "zip", "zipcode",
             "postal", "postalcode", "postcode", "doi", "isbn", "ean", "gtin", "upc", "sku", "vin", "iban",
             "cvc", "cvv",
-        ]) || isPosition
+        ]) || words == ["after"] || words == ["before"]
             || last == "number"
                 && !words.isDisjoint(with: [
                     "card", "account", "tracking", "tax", "vat", "registration", "serial", "reference",
@@ -72,11 +72,6 @@ struct PropertyName {
     /// What the values are measures of, `money` or the last word, which have a fraction if others have one.
     var quantity: String? {
         Self.money.contains(last) ? "money" : Self.quantities.contains(last) ? last : nil
-    }
-    /// Whether the values say where a page begins or ends: `after`, `since_id`.
-    private var isPosition: Bool {
-        ["after", "before"].contains { words == [$0] }
-            || ["max", "min", "since", "until"].contains { words == [$0, "id"] }
     }
     /// Whether all values have a format: `uuid` or `uri`.
     func says(_ format: String) -> Bool {

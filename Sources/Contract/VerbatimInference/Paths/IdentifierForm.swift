@@ -295,10 +295,6 @@ enum IdentifierForm: String, CaseIterable {
         if isCapitalCode(text) { return true }
         let parts = text.split { !$0.isDigit && !$0.isLetter }
         if parts.contains(where: isPartOfToken) { return true }
-        let lengths = Set(parts.map(\.count))
-        if parts.count > 2, lengths.count == 1, parts[0].count > 2, text.contains(where: \.isLetter) {
-            return true
-        }
         let changes = parts.reduce(0) { count, part in
             count + zip(part, part.dropFirst()).count { $0.isDigit && $1.isLetter }
         }
@@ -319,13 +315,12 @@ enum IdentifierForm: String, CaseIterable {
 
     private static let interfaces: Set = ["API", "REST", "JSON", "XML", "RPC", "SOAP", "WS", "SMS", "ME"]
 
-    /// Whether there are eight letters or more, at least half of them capitals, that are not words in camel
-    /// case: `QDXFFkZW`.
+    /// Whether there are eight letters or more, never three small ones in a row, which end in a capital:
+    /// `QDXFFkZW`.
     private static func isMixed(_ text: [UInt8]) -> Bool {
         guard text.count >= 8, text.allSatisfy(\.isLetter) else { return false }
         let small = text.split { $0 & 0x20 == 0 }
         return !small.isEmpty && small.allSatisfy { $0.count < 3 } && text.last.map { $0 & 0x20 == 0 } == true
-            && small.reduce(0) { $0 + $1.count } * 2 <= text.count
     }
 
     /// Whether there are two digits or more after the last hyphen, capital letters with underscores, five to

@@ -5,10 +5,7 @@ extension PathNames {
     /// Marks what is named elsewhere: `octocat` of `/members/octocat`, or at another path.
     ///
     /// - Parameter resource: The words that say what comes after them.
-    /// - Parameter words: The segments before it that are no values.
-    func markKnown(
-        _ node: PathNode, after segment: String?, of resource: String?, _ words: [String] = [], depth: Int = 0
-    ) {
+    func markKnown(_ node: PathNode, after segment: String?, of resource: String?, depth: Int = 0) {
         if segment?.hasPrefix("{") == true { markShared(node) }
         for (text, child) in node.literals where !child.isRepresented {
             let name = PercentEncoding.decode(text[...])
@@ -20,16 +17,13 @@ extension PathNames {
                 child.naming = NamingEvidence(role: .value, property: other)
             }
             child.otherIdentifiers = values.otherIdentifiers[name, default: []]
-            if let segment, segment.utf8.count == 1 { child.naming = initial(segment, name) ?? child.naming }
             if let word = placeholder(name, after: segment) {
                 child.naming = NamingEvidence(role: .value, property: word)
             }
             if let segment, isListed(name, at: segment) {
                 child.naming = NamingEvidence(role: .value, property: Self.singular(segment))
             }
-            child.naming =
-                child.naming ?? words.lazy.compactMap { described["\($0)/\(name)"] }.last
-                ?? evidence(of: name, child, after: segment, resource)
+            child.naming = child.naming ?? evidence(of: name, after: segment, resource)
             if child.naming == nil { child.likelyNaming = likelyNaming(of: name, after: segment) }
             guard depth < PathTemplates.depthLimit else { continue }
             let isValue =
@@ -39,7 +33,7 @@ extension PathNames {
                 && !ResourceName.isAdjective(name) && !PathResource.isFacet(name, after: segment)
             markKnown(
                 child, after: isValue ? "{\(name)}" : name, of: isWord ? Self.singular(name) : resource,
-                isWord ? words + [name] : words, depth: depth + 1)
+                depth: depth + 1)
         }
     }
 
@@ -61,9 +55,7 @@ extension PathNames {
         }
     }
 
-    private func evidence(
-        of text: String, _ node: PathNode, after segment: String?, _ resource: String?
-    ) -> NamingEvidence? {
+    private func evidence(of text: String, after segment: String?, _ resource: String?) -> NamingEvidence? {
         guard let segment else { return IdentifierForm(text) == nil ? marked[text] : nil }
         let isAfterValue = segment.hasPrefix("{")
         let before = isAfterValue ? String(segment.dropFirst().dropLast()) : segment
@@ -75,16 +67,6 @@ extension PathNames {
         if let name = identifier(text, of: resource) { return NamingEvidence(role: .value, property: name) }
         guard !Self.isTopLevel(segment), !isAfterValue, IdentifierForm(text) != .domain else { return nil }
         let isCollection = ResourceName.isPlural(segment)
-        let isName = isCollection && text.contains("-") && !SiblingComparison.isFixed(text)
-        if !Self.isWord(text) || isName, let known = property(of: text, where: Self.isNameOnly) {
-            if isCollection {
-                let isSlug = known == "slug"
-                return NamingEvidence(role: isSlug ? .thing : .reference, property: known)
-            }
-            if node.children.isEmpty, text.utf8.count > 3 {
-                return NamingEvidence(role: .value, property: known)
-            }
-        }
         let places = values.known[text, default: [:]].keys
         if isCollection || Self.isDistinctive(text), !SiblingComparison.isFixed(text),
             !SiblingComparison.isAction(text),
@@ -93,17 +75,14 @@ extension PathNames {
             return NamingEvidence(role: .thing, property: key)
         }
         guard !Self.isWord(text) else { return nil }
-        if ["of", "by"].contains(segment), let name = property(of: text, where: { _ in true }) {
-            return NamingEvidence(role: .reference, property: name)
-        }
         let noun = Self.singular(segment)
         let isNoun = places.contains { $0.isText && $0.property == noun }
         if isNoun, !isCollection, IdentifierForm.isSymbol(text) {
             return NamingEvidence(role: .value, property: noun)
         }
         guard isCollection else { return IdentifierForm(text) == nil ? marked[text] : nil }
-        if IdentifierForm.isSymbol(text), let symbol = property(of: text, where: { _ in true }) {
-            return NamingEvidence(role: .reference, property: symbol)
+        if let name = property(of: text, where: Self.isNameOnly) {
+            return NamingEvidence(role: name == "slug" ? .thing : .reference, property: name)
         }
         if isNoun { return NamingEvidence(role: .reference, property: noun) }
         guard Self.isDistinctive(text) else { return nil }
@@ -141,10 +120,6 @@ extension PathNames {
         guard let segment, !Self.isWord(text), IdentifierForm(text) == nil, !Self.isTopLevel(segment),
             !segment.hasPrefix("{") || IdentifierForm.isSymbol(text)
         else { return nil }
-        let kind = Self.singular(segment) + "Type"
-        if values.known[text, default: [:]].keys.contains(where: { $0.property == kind }) {
-            return NamingEvidence(role: .value, property: kind)
-        }
         let name = property(of: text, where: { $0.property != "id" })
         return name.map { NamingEvidence(role: .reference, property: $0) }
     }
@@ -160,20 +135,6 @@ extension PathNames {
             counts[isWhole ? Self.camelCase(place.property) : word, default: 0] += count
         }
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
-    }
-
-    /// The property with the first letter of a segment that has no other: `bucket` for `/b/lamps`.
-    private func initial(_ segment: String, _ text: String) -> NamingEvidence? {
-        var counts: [String: Int] = [:]
-        for (place, count) in values.known[text, default: [:]] where place.isText {
-            let isLong = place.property.utf8.count > 2
-            if isLong, place.property.hasPrefix(segment), place.property.allSatisfy(\.isLowercase) {
-                counts[place.property, default: 0] += count
-            }
-        }
-        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { property in
-            NamingEvidence(role: .value, property: property.key)
-        }
     }
 
     // MARK: Identifiers

@@ -25,9 +25,6 @@ extension PathNames {
         return ["login", "slug", "username", "handle", "displayname"].contains(property)
     }
 
-    /// The properties with what provides a thing, which is one of several that an API knows.
-    static let providers = ["provider", "vendor", "supplier", "carrier", "registry"]
-
     /// Whether the words of a property are those of a key: `speciesCode`.
     static func isKey(_ words: [String]) -> Bool {
         ["id", "code", "key", "slug", "symbol"].contains(words.last?.lowercased())
@@ -49,13 +46,6 @@ extension PathNames {
         return words.count == 1
             ? ["season", "episode", "chapter", "volume", "round", "year", "month"].contains(words[0])
             : words.last == "number"
-    }
-
-    /// Whether the values of a property are languages: `language_iso`.
-    static func isLanguage(_ property: String) -> Bool {
-        ResourceName.words(of: property).contains {
-            ["language", "lang", "locale"].contains($0.lowercased())
-        }
     }
 
     /// The last word of a property if its values identify objects, or are symbols of their kinds.

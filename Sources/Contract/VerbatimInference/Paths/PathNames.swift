@@ -38,8 +38,6 @@ struct PathNames {
     var values = SegmentValues()
     /// The segments that a response names, with those before them, and alone if they are no words.
     var marked: [String: NamingEvidence] = [:]
-    /// The segments that a response names after a word for how much it says, with the word before that.
-    var described: [String: NamingEvidence] = [:]
     /// The collections in the singular that have each text as a thing, and all that paths have.
     var things: [String: Set<String>] = [:]
     var collections: Set<String> = []
@@ -122,32 +120,10 @@ struct PathNames {
 
     private mutating func mark(_ steps: [Step], at index: Int, by exchange: SegmentValues.Exchange) {
         let (text, node) = steps[index]
-        let (collection, before) = (steps[index - 1].text, steps[index - 1].node)
-        let noun = index > 1 ? steps[index - 2] : nil
-        let isNoun = noun.map { $0.node.naming == nil && IdentifierForm($0.text) == nil } ?? false
-        let isFacet = isNoun && PathResource.isFacet(collection, after: noun?.text)
-        let isDescribed = isFacet || !ResourceName.isPlural(collection)
+        let collection = steps[index - 1].text
         let places = exchange.places[text, default: []].filter { $0.source == .response }
-        if node.naming == nil {
-            node.naming = Self.number(text, of: collection, in: places)
-            let isAfterValue = IdentifierForm(collection) != nil || before.naming?.role == .value
-            let isPart =
-                IdentifierForm(text) == .number ? isAfterValue : IdentifierForm.isLanguageCode(text)
-            if isPart, let part = exchange.part(text) {
-                node.naming = NamingEvidence(role: .value, property: part)
-            } else if node.naming == nil, let key = Self.key(text, in: places) {
-                node.naming = NamingEvidence(role: .reference, property: key)
-            } else if node.naming == nil, index > 2, ResourceName.isPlural(collection) {
-                node.naming = Self.version(text, in: exchange.places[text, default: []])
-            }
-        }
-        if node.naming == nil, let property = exchange.shared[text],
-            index + 1 == steps.count || !Self.providers.contains(property)
-        {
-            // What is listed may be more than the list of it says.
-            let isNamed = isDescribed || collection.lowercased() == "lists"
-            node.naming = shared(text, property, isNamed ? nil : collection)
-        }
+        node.naming =
+            node.naming ?? Self.number(text, of: collection, in: places) ?? Self.key(text, in: places)
         guard !Self.isTopLevel(collection), node.naming?.role != .owned else { return }
         // A collection that is named with its thing is no owner of it: `models/swift-lite`.
         if node.naming == nil, ResourceName.isPlural(collection),
@@ -164,17 +140,13 @@ struct PathNames {
             marked["\(text)/\(steps[index + 1].text)"] = owned
         } else if node.naming == nil {
             node.naming =
-                Self.name(text, after: steps[index - 1], exchange, isDescribed: isDescribed)
+                Self.name(text, after: steps[index - 1], exchange)
                 ?? (index + 1 == steps.count ? Self.linked(text, in: collection, exchange) : nil)
                 ?? Self.currency(text, in: places)
         } else {
             return
         }
-        guard let naming = node.naming else { return }
-        if isFacet, let noun = noun?.text, naming.role == .thing, let property = naming.property {
-            let name = Self.singular(noun) + ResourceName.joined([property], capitalized: true)
-            described["\(noun)/\(text)"] = NamingEvidence(role: .value, property: name)
-        }
+        guard node.naming != nil else { return }
         marked["\(collection)/\(text)"] = node.naming
         if Self.isDistinctive(text) { marked[text] = node.naming }
     }
@@ -195,28 +167,17 @@ struct PathNames {
         }
     }
 
-    /// The evidence that a version is that of a thing, as a body has it: `v2` of `/forms/7/versions/v2`.
-    private static func version(_ text: String, in places: [Place]) -> NamingEvidence? {
-        guard IdentifierForm.isVersion(Array(text.utf8)) else { return nil }
-        let properties = places.filter { $0.isText && $0.source != .query }.map(\.property)
-        return properties.first { !$0.lowercased().hasPrefix("api") }.map { property in
-            let word = ResourceName.words(of: property).last?.lowercased() ?? ""
-            let isName = ["tag", "version"].contains(word) || identity(word) != nil
-            return NamingEvidence(role: .thing, property: isName ? word : nil)
-        }
-    }
-
-    /// The property of the response that refers to an identifier, unless it is the id of the response.
-    private static func key(_ text: String, in places: [Place]) -> String? {
+    /// The evidence that the response refers to an identifier, unless it is the id of the response.
+    private static func key(_ text: String, in places: [Place]) -> NamingEvidence? {
         guard IdentifierForm(text, inCollection: true) != nil,
             !places.contains(where: { $0.isFirst && $0.property == "id" })
         else { return nil }
         // Small numbers are the same by chance, and what is listed may refer to what it belongs to.
-        let keys = places.filter { place in
+        let key = places.first { place in
             place.isReference && !place.isListed && (text.utf8.count > 3 || place.isText)
                 || place.property.lowercased().hasSuffix("_key") && text.utf8.count > 7 && place.isText
-        }.map(\.property)
-        return keys.first
+        }
+        return key.map { NamingEvidence(role: .reference, property: $0.property) }
     }
 
     /// Whether the segments after this one are resources, not things: `/v1/search`.
@@ -225,30 +186,9 @@ struct PathNames {
             || IdentifierForm(segment) == .date
     }
 
-    /// The evidence that a text is the value of a property in each object of the list of its path, unless it
-    /// is a word that says which of them are listed.
-    ///
-    /// - Parameter collection: The plural before the text.
-    private func shared(_ text: String, _ property: String, _ collection: String?) -> NamingEvidence? {
-        let words = ResourceName.words(of: property).map { $0.lowercased() }
-        let isKind = values.known[text, default: [:]].keys.contains { Self.isKind($0.property) }
-        guard !Self.isWord(text), !ResourceName.isAdjective(text), !isKind, !Self.isKind(words[0]),
-            property != "id", !["parent", "owner", "source", "target"].contains(words[0])
-        else { return nil }
-        if words.count == 1 {
-            let isProvider = Self.providers.contains(words[0])
-            return NamingEvidence(role: isProvider ? .value : .thing, property: words[0])
-        }
-        let name = Self.camelCase(property)
-        let isOther = collection.map { !name.hasPrefix(Self.singular($0)) } ?? false
-        return isOther ? nil : NamingEvidence(role: .value, property: name)
-    }
-
     /// The evidence that a text is the name of the object, or of one of the collection.
-    ///
-    /// - Parameter isDescribed: Whether the segment before it does not say what the object is.
     private static func name(
-        _ text: String, after step: Step, _ exchange: SegmentValues.Exchange, isDescribed: Bool
+        _ text: String, after step: Step, _ exchange: SegmentValues.Exchange
     ) -> NamingEvidence? {
         let places = exchange.places[text, default: []].filter(\.isText)
         let isSent = IdentifierForm.isSymbol(text) || IdentifierForm(text) == .domain
@@ -272,10 +212,6 @@ struct PathNames {
         // A thing may have its slug as its name, too.
         guard let first = all.first else { return nil }
         let found = all.first { isNameOnly($0) && $0.path.dropLast() == first.path.dropLast() } ?? first
-        let key = ResourceName.words(of: found.property)
-        if isDescribed, found.isOwn, key.count > 1, isKey(key) {
-            return NamingEvidence(role: .value, property: camelCase(found.property))
-        }
         let word = found.isFirst && found.property == singular ? singular : identity(found.property, of: text)
         // What has the name of the segment before it needs no other.
         return word.map { NamingEvidence(role: $0 == singular ? .reference : .thing, property: $0) }
@@ -317,8 +253,11 @@ struct PathNames {
         "newest", "recent", "summary", "live", "open", "closed", "history", "feed", "timeline", "nearby",
     ]
 
-    /// Whether a place may have the names of things, rather than their kinds: `type` of `Shop.Pets/cats`.
-    private static func mayBeName(_ place: Place) -> Bool { place.isText && !isKind(place.property) }
+    /// Whether a place may have the names of things, rather than their kinds or files: `type` of
+    /// `Shop.Pets/cats`.
+    private static func mayBeName(_ place: Place) -> Bool {
+        place.isText && !isKind(place.property) && place.property != "path"
+    }
 
     /// The property of the owner, if two segments identify a thing together.
     private static func owner(
@@ -333,12 +272,9 @@ struct PathNames {
         let role = own(owner, depth: 2)?.path.first
         let pair = exchange.places["\(owner)/\(name)", default: []].filter(mayBeName)
         // The thing of a collection has both in its name: `models/swift-lite`.
-        if !pair.isEmpty, ResourceName.isPlural(collection) || !ResourceName.isPlural(owner) {
-            let isNamed =
-                ResourceName.isPlural(collection)
-                || pair.contains { $0.property.lowercased().hasSuffix("name") }
+        if !pair.isEmpty, ResourceName.isPlural(collection) {
             let group = own(owner, depth: 1)?.property
-            return isNamed ? group.flatMap { groups.contains($0) ? $0 : nil } ?? role ?? "owner" : nil
+            return group.flatMap { groups.contains($0) ? $0 : nil } ?? role ?? "owner"
         }
         // What has an identifier needs no name beside it.
         let isID = own(owner, depth: 2).map { $0.isReference || $0.property == "id" } ?? false

@@ -218,15 +218,10 @@ struct PathTemplates {
                 }
             }
             absorbDeleted(of: node, in: last, isPlural)
-            if SiblingComparison.isSearch(last) { absorbQueries(of: node) }
             if node.parameter != nil { absorbLeading(of: node, isCollection: isPlural) }
         }
         if !isCollection, node.operations.isEmpty { absorbLeading(of: node, isCollection: false) }
         guard let parameter = node.parameter else { return }
-        if isCollection, ResourceName.isPlural(last) {
-            let siblings = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }
-            for text in SiblingComparison.alike(among: siblings) { node.absorb(text, as: nil) }
-        }
         let isOwned =
             node.operations.isEmpty && (!isCollection && node.isOwner || parameter.evidence.role == .owned)
         let isOwner =
@@ -268,16 +263,6 @@ struct PathTemplates {
             SiblingComparison.isValue(sibling, of: operations, parameter.evidence)
         }
         for value in values { node.absorb(value.text, as: nil) }
-    }
-
-    /// Absorbs what is searched for: words that begin with a capital letter, and all beside a parameter.
-    private func absorbQueries(of node: PathNode) {
-        for (text, child) in node.literals where child.children.isEmpty {
-            let isText = text.utf8.first.map { $0 &- 0x41 < 26 } ?? false
-            if isText || node.parameter != nil && SiblingComparison.mayBeName(text) {
-                node.absorb(text, as: nil)
-            }
-        }
     }
 
     /// Absorbs what is deleted from a collection, unless its name is a plural: `DELETE /members/octocat`.
@@ -326,12 +311,7 @@ struct PathTemplates {
         if evidence.areDates { return "date" }
         if evidence.areLanguages { return "language" }
         if let search = segments.last, SiblingComparison.isSearch(search) { return "query" }
-        if let key = segments.last.flatMap(PathNames.key) {
-            // A thing that a number identifies is one that the paths are about: `/contacts/notesByContact/7`.
-            let words = segments.flatMap(ResourceName.words).map { ResourceName.singular($0.lowercased()) }
-            let isThing = words.count { $0 == key.lowercased() } > 1
-            return key + (isThing && evidence.areNumbers || evidence.areUUIDs ? "Id" : "")
-        }
+        if let key = segments.last.flatMap(PathNames.key) { return key }
         if evidence.haveSeveralForms, let word = segments.last, !word.hasPrefix("{") {
             return PathNames.singular(word)
         }

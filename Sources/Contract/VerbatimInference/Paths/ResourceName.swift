@@ -103,9 +103,6 @@ enum ResourceName {
         if let known = irregular[small] {
             return known == small ? word : String(word.prefix(1) + known.dropFirst())
         }
-        if small.hasSuffix("ss"), unchanging.contains(String(small.dropLast())) {
-            return singular(String(word.dropLast()))
-        }
         guard small.utf8.count > 3, small.hasSuffix("s"), !keptEndings.contains(where: small.hasSuffix) else {
             return word
         }
@@ -292,7 +289,6 @@ struct PathResource {
         if segment.utf8.allSatisfy(\.isLetterOrDigit) {
             words = Array(words.prefix(1) + words.dropFirst().prefix { !prepositions.contains($0) })
             if words.count > 1, verbs.contains(words[0].lowercased()) { words.removeFirst() }
-            if words.count > 1, verbs.contains(words[words.count - 1].lowercased()) { words.removeLast() }
         }
         return ResourceName.joined(ResourceName.singular(words), capitalized: true)
     }

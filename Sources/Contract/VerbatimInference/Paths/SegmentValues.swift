@@ -38,12 +38,8 @@ struct SegmentValues {
     /// What an exchange says about the segments of its own path.
     struct Exchange {
         fileprivate(set) var places: [String: [Place]] = [:]
-        /// The values of the properties that say which part of a thing an object is: `season`.
-        fileprivate(set) var parts: [String: Set<String>] = [:]
         /// The segments of the paths of files, with whether they are listed.
         fileprivate(set) var files: [(segments: [String], isListed: Bool)] = []
-        /// The properties that all objects of the list have with a text, if there are several.
-        fileprivate(set) var shared: [String: String] = [:]
         /// The properties that all objects of the list have with a value.
         fileprivate(set) var common: [String: [String]] = [:]
         /// The segments of the addresses of the object that the response is about.
@@ -60,11 +56,6 @@ struct SegmentValues {
         fileprivate var haveHyphens = false
         /// The number of properties that have been read.
         fileprivate var count = 0
-
-        /// The property that says of all objects that they are the part with a number.
-        func part(_ text: String) -> String? {
-            parts.filter { $0.value == [text] }.keys.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }.last
-        }
     }
 
     /// The exchanges, in the order of the requests.
@@ -93,11 +84,10 @@ struct SegmentValues {
             exchange.nouns = Set(segments.map(PathNames.singular))
             if let first = samples.first, let body = read(first, segments, &exchange) {
                 exchange.share(body)
-                exchange.shareProvider(body)
             }
             for sample in samples.dropFirst() {
                 var other = Exchange()
-                if let body = read(sample, segments, &other) { exchange.shareProvider(body) }
+                _ = read(sample, segments, &other)
             }
             for (slug, place) in exchange.slugs where exchange.places[slug]?.isEmpty == true {
                 exchange.places[slug] = [place]
@@ -217,13 +207,8 @@ struct SegmentValues {
                 exchange.places[old]?.append(place)
             }
         }
-        let name = place.property
-        let part = name == "number" ? (place.path.dropLast().last ?? "") + "Number" : name
-        if !place.isText ? PathNames.isPart(part) : PathNames.isLanguage(part) {
-            exchange.parts[part, default: []].insert(text)
-        }
         // The URL of a page is no file.
-        if name == "path", place.isText, !text.contains("://") {
+        if place.property == "path", place.isText, !text.contains("://") {
             exchange.files.append((text.split(separator: "/").map(String.init), place.isListed))
         }
     }
@@ -254,7 +239,7 @@ struct SegmentValues {
 }
 
 extension SegmentValues.Exchange {
-    /// Adds the texts of the path that several objects, which are all of the list, have in one property.
+    /// Adds the texts of the path that all objects of the list have in one property.
     fileprivate mutating func share(_ body: JSON) {
         guard let list = Self.list(in: body), let first = list.elements.first(where: { _ in true }) else {
             return
@@ -266,9 +251,6 @@ extension SegmentValues.Exchange {
                 continue
             }
             common[text, default: []].append(member.name)
-            if list.count > 1, member.value.kind == .string, PathNames.identity(member.name) != nil {
-                shared[text] = shared[text] ?? member.name
-            }
         }
     }
 
@@ -276,17 +258,6 @@ extension SegmentValues.Exchange {
     private static func list(in body: JSON) -> JSON? {
         let lists = body.kind == .array ? [body] : body.members.map(\.value).filter { $0.kind == .array }
         return lists.count == 1 ? lists[0] : nil
-    }
-
-    /// Adds the text of the path that provides each of several objects, which are all of the list.
-    fileprivate mutating func shareProvider(_ body: JSON) {
-        guard let list = Self.list(in: body), list.count > 1 else { return }
-        for name in PathNames.providers {
-            let texts = Set(list.elements.map { $0[name].string ?? $0["attributes"][name].string })
-            if texts.count == 1, case let text?? = texts.first, places[text] != nil {
-                shared[text] = shared[text] ?? name
-            }
-        }
     }
 }
 

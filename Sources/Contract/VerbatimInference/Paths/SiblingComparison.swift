@@ -46,12 +46,7 @@ struct SiblingComparison {
             operations[name] != nil || name == " get" || Sibling.changes.contains(name)
                 || Sibling.part(of: name).map(parts.contains) ?? (arePairs && name.hasPrefix("/{} "))
         }
-        if isFile(sibling.text) || isAction(sibling.text) { return false }
-        let known = sibling.operations.keys.count { operations[$0] != nil }
-        if sibling.node.operations.isEmpty, known > 1, known * 2 > sibling.operations.count {
-            return mayBeName(sibling.text)
-        }
-        guard isKnown else { return false }
+        guard isKnown, !isFile(sibling.text), !isAction(sibling.text) else { return false }
         if sibling.fails || sibling.node.operations.isEmpty && sibling.text.contains("-") { return true }
         let spelling = spelling(of: sibling.text)
         if sibling.text.utf8.count >= 8, evidence.spellings[spelling, default: 0] > 1 { return true }
@@ -62,11 +57,12 @@ struct SiblingComparison {
             return own.similarity(to: other)
         }
         if isPhrase(sibling.text) {
-            let isDeleted = operations[" delete"] != nil && sibling.operations[" delete"] != nil
+            let known = sibling.operations.keys.filter { operations[$0] != nil }
+            let isDeleted = known.contains(" delete")
             guard mayBeName(sibling.text) || isDeleted && sibling.text.contains("-") else { return false }
             // A word beside identifiers is one only if what is done with it is done with them.
             if isDeleted
-                || (known > 0 || !evidence.areIdentifiers || sibling.text.contains("-"))
+                || (!known.isEmpty || !evidence.areIdentifiers || sibling.text.contains("-"))
                     && sibling.operations.keys.allSatisfy(Sibling.changes.contains)
             {
                 return true
@@ -120,7 +116,6 @@ struct SiblingComparison {
         let isInvented =
             !inventedWords.isDisjoint(with: words)
             || words.contains("not") && (words.contains("exist") || words.count > 5)
-            || words == ["made", "up", "id"]
         return isInvented && Sibling(text, node).fails
     }
 
@@ -164,32 +159,6 @@ struct SiblingComparison {
             if consonants > 5 { return false }
         }
         return true
-    }
-
-    /// The segments beside a parameter that have the same words after them and like answers as another one of
-    /// them, and a digit or a value elsewhere: `red` and `north-4` of `/orgs/red/rights`.
-    static func alike(among siblings: [Sibling]) -> [String] {
-        let things = siblings.filter { sibling in
-            sibling.node.operations.isEmpty && mayBeName(sibling.text) && !isFile(sibling.text)
-                && !ResourceName.isAdjective(sibling.text)
-                && sibling.operations.keys.allSatisfy { Sibling.part(of: $0) != nil }
-        }
-        let groups = Dictionary(grouping: things) { Set($0.operations.keys) }.values
-        return groups.flatMap { group -> [String] in
-            guard group.count > 1,
-                group.contains(where: {
-                    $0.node.likelyNaming != nil || $0.text.utf8.contains(where: \.isDigit)
-                })
-            else { return [] }
-            let isAlike = group[0].operations.allSatisfy { name, operation in
-                guard let first = operation.sample.flatMap(ResponseOutline.init) else { return false }
-                return group.dropFirst().allSatisfy { other in
-                    let outline = other.operations[name]?.sample.flatMap(ResponseOutline.init)
-                    return outline.flatMap(first.similarity).map { $0 >= 0.8 } ?? false
-                }
-            }
-            return isAlike ? group.map(\.text) : []
-        }.sorted()
     }
 
     // MARK: Without a parameter

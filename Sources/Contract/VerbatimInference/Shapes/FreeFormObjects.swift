@@ -36,10 +36,9 @@ extension ObservedShape {
         guard objects > 0, objects + nulls == count,
             properties.allSatisfy({ Self.keywords.contains($0.name) }),
             let type = properties.first(where: { $0.name == "type" }),
-            let described = properties.first(where: { ["properties", "$schema"].contains($0.name) })
+            properties.contains(where: { ["properties", "$schema"].contains($0.name) })
         else { return false }
         return type.shape.strings.values.map { $0.text.lowercased() } == ["object"]
-            && described.shape.objects + described.shape.strings.count > 0
     }
 
     private static let operations: Set = ["add", "remove", "replace", "move", "copy", "test"]
