@@ -123,13 +123,14 @@ extension ContractInference {
         ]
     }
 
-    /// The origins of the host with the most requests.
+    /// The origins of the host with the most requests, and of those like it.
     private static func servers(of traffic: StreamedTraffic) -> [String] {
         let origins = traffic.originCounts.pairs.filter { !$0.0.isEmpty }
         let byHost = Dictionary(grouping: origins) { OperationKey.host(of: $0.0) }
             .mapValues { (count: $0.reduce(0) { $0 + $1.1 }, origins: $0.map(\.0)) }
         let most = byHost.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
-        return (most?.value.origins ?? []).sorted()
+        let hosts = most.map { traffic.hosts(like: $0.key) } ?? []
+        return hosts.flatMap { byHost[$0]?.origins ?? [] }.sorted()
     }
 }
 

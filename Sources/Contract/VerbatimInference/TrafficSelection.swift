@@ -58,10 +58,11 @@ public struct TrafficSelection: Sendable, Hashable {
         for (origin, count) in traffic.originCounts.pairs {
             counts[OperationKey.host(of: origin), default: 0] += count
         }
-        let others = counts.filter { $0.key != chosen && !$0.key.isEmpty }
+        let hosts = chosen.map { host == nil ? traffic.hosts(like: $0) : [$0] } ?? []
+        let others = counts.filter { !hosts.contains($0.key) && !$0.key.isEmpty }
             .map { HostCount(host: $0.key, count: $0.value) }
             .sorted { ($1.count, $0.host) < ($0.count, $1.host) }
-        return (traffic.only(chosen.flatMap { byHost[$0] } ?? []), others)
+        return (traffic.only(hosts.flatMap { byHost[$0] ?? [] }.sorted()), others)
     }
 
     /// Returns whether most of the interactions that were selected load a web page, while others answer with
@@ -76,5 +77,44 @@ public struct TrafficSelection: Sendable, Hashable {
             (json: references.count { $0.traits.contains(.answersJSON) }, all: references.count, host: host)
         }
         return ranks.max { ($0.json, $0.all, $1.host) < ($1.json, $1.all, $0.host) }?.host
+    }
+}
+
+extension StreamedTraffic {
+    /// The number of requests to a host whose paths are looked at.
+    private static let hostSamples = 64
+
+    /// A host and the others of its domain at which no path begins otherwise than its own do, as those of the
+    /// environments of one API: `staging.shop.test` beside `api.shop.test`.
+    func hosts(like host: String) -> Set<String> {
+        let byHost = Dictionary(grouping: references) { OperationKey.host(of: origin(of: $0)) }
+        let namesakes = byHost.filter { $0.key == host || Self.domain(of: $0.key) == Self.domain(of: host) }
+        guard namesakes.count > 1, Self.domain(of: host) != nil else { return [host] }
+        let samples = only(namesakes.values.flatMap { $0.prefix(Self.hostSamples) }.sorted())
+        let beginnings = samples.facts([String: Set<String>]()) { part in
+            part.reduce(into: [:]) { beginnings, read in
+                let url = read.interaction.request.url
+                let host = OperationKey.host(of: self.origin(of: read.reference))
+                beginnings[host, default: []].insert(Self.beginning(of: RequestTarget(url).path))
+            }
+        }
+        let own = beginnings[host, default: []]
+        return Set(beginnings.filter { $0.value.isSubset(of: own) }.keys).union([host])
+    }
+
+    /// The last two labels of a host, or three if the second is short, as in `shop.co.uk`; nil for what has
+    /// no domain.
+    private static func domain(of host: String) -> ArraySlice<Substring>? {
+        let labels = host.split(separator: ":").first?.split(separator: ".") ?? []
+        guard labels.count > 2, labels.last?.first?.isLetter == true else { return nil }
+        let isShort = labels[labels.count - 2].utf8.count < 4 && labels.count > 3
+        return labels.suffix(isShort ? 3 : 2)
+    }
+
+    /// A path up to its first segment that is no version.
+    private static func beginning(of path: String) -> String {
+        let segments = PathNode.segments(of: path)
+        let first = segments.firstIndex { !PathNames.isTopLevel($0) } ?? segments.count - 1
+        return PathNode.path(of: Array(segments.prefix(first + 1)))
     }
 }

@@ -57,8 +57,14 @@ import VerbatimReports
             ["GET /titles/{titleId}/all", "GET /titles/{titleId}/{language}"]
         ),
         (
-            ["GET /shows/search/7", "GET /shows/search/blue%20lamp", "GET /search/shows"],
-            ["GET /search/shows", "GET /shows/search/{query}"]
+            [
+                "GET /shows/search/7", "GET /shows/search/blue%20lamp", "GET /search/shows",
+                "GET /parts/search/lamp", "GET /parts/search/recent",
+            ],
+            [
+                "GET /parts/search/recent", "GET /parts/search/{query}", "GET /search/shows",
+                "GET /shows/search/{query}",
+            ]
         ),
         (["GET /rates/BTC_EUR", "GET /rates/EUR_BTC"], ["GET /rates/{currencyPair}"]),
         (

@@ -329,6 +329,25 @@ import VerbatimJSON
         #expect(sent("put")?["new_amount"]?["type"] == "number")
     }
 
+    @Test(
+        arguments: [
+            ("zip", 84043, "{}", ["string", "number"]),
+            ("shop_id", 7, #"{"shop_id": "7"}"#, ["string", "number"]),
+            ("shop_id", 7, #"{"shop_id": 7}"#, "integer"), ("size", 7, #"{"size": "7"}"#, "integer"),
+        ] as [(String, Int, String, JSONValue)])
+    func `a number of a request may be text if it is a code of digits`(
+        _ name: String, _ value: Int, _ response: String, _ type: JSONValue
+    ) throws {
+        let headers: HeaderFields = ["Content-Type": "application/json"]
+        let body = Data("{\"\(name)\": \(value)}".utf8)
+        let request = HTTPRequest("POST", "https://api.shop.test/items", headers: headers, body: body)
+        let answer = HTTPResponse(200, headers: headers, body: .text(response))
+        let items = try infer([Interaction(request, .response(answer))]).contract.document.value["paths"]?[
+            "/items"]
+        let content = items?["post"]?["requestBody"]?["content"]?["application/json"]
+        #expect(content?["schema"]?["properties"]?[name]?["type"] == type)
+    }
+
     @Test func `a name says that values are UUIDs or URIs, and so does a parameter of a path`() throws {
         let id = "957a9f7c-72ec-4946-baf4-42f00420f299"
         let found = try properties(

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimContract
 import VerbatimHAR
+import VerbatimJSON
 
 @testable import VerbatimInference
 
@@ -40,6 +41,26 @@ import VerbatimHAR
         let result = selection.select(from: Self.traffic)
         #expect(result.selected.map { URL(string: $0.request.url)?.path } == paths)
         #expect(result.others.map { "\($0.host) \($0.count)" } == others)
+    }
+
+    @Test(arguments: [
+        ("https://test.shop.test/v1/items", true), ("https://test.shop.test/v1/upload", false),
+        ("https://test.shop.test/v1/items/7", true), ("https://test.shop.test/v2/items", false),
+        ("https://api.other.test/v1/items", false),
+        ("http://shop.test/v1/items", false), ("http://10.0.0.7/v1/items", false),
+    ])
+    func `a host of the same domain with the same paths is another server`(_ url: String, _ isServer: Bool)
+        throws
+    {
+        let traffic =
+            Traffic.responses(["{}", "{}"], to: "https://api.shop.test/v1/items")
+            + Traffic.responses(["{}"], to: url)
+        let (selected, others) = TrafficSelection().select(from: traffic)
+        #expect(selected.count == (isServer ? 3 : 2) && others.isEmpty == isServer)
+        let contract = try ContractInference().contract(file: "shop.json", from: selected).contract
+        #expect(contract.document.value["servers"]?.array?.count == (isServer ? 2 : 1))
+        #expect(ContractSet([contract]).check(selected).findings.isEmpty)
+        #expect(TrafficSelection(host: "api.shop.test").select(from: traffic).selected.count == 2)
     }
 
     @Test func `requests that a browser sends on its own are left out, unless there are no others`() throws {

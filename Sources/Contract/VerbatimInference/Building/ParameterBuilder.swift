@@ -168,7 +168,8 @@ struct ParameterBuilder: TrafficFacts {
     /// what libraries and hosts between app and provider add. One word of HTTP is often a whole name.
     private static func isOwn(_ name: String) -> Bool {
         let words = ResourceName.words(of: name).map { $0.lowercased() }
-        if words.suffix(2) == ["idempotency", "key"] { return true }
+        // https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
+        if words.suffix(2) == ["idempotency", "key"] || words == ["if", "match"] { return true }
         let credential = CredentialName(name, in: .header)
         let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
         guard isName, foreignWords.isDisjoint(with: words), !credential.isSecret, !credential.isProof

@@ -41,7 +41,7 @@ struct PropertyName {
         !words.isDisjoint(with: [
             "token", "cursor", "password", "passphrase", "pin", "phone", "mobile", "fax", "zip", "zipcode",
             "postal", "postalcode", "postcode", "doi", "isbn", "ean", "gtin", "upc", "sku", "vin", "iban",
-            "cvc", "cvv",
+            "cvc", "cvv", "imei",
         ]) || words == ["after"] || words == ["before"]
             || last == "number"
                 && !words.isDisjoint(with: [
@@ -287,7 +287,9 @@ struct PropertyName {
     private static let customs: Set = [
         "custom", "embedded", "raw", "dynamic", "trigger", "merge",
     ]
-    private static let money: Set = ["price", "cost", "amount", "fee", "balance", "tax", "discount"]
+    private static let money: Set = [
+        "price", "cost", "amount", "fee", "balance", "tax", "discount", "paid", "due", "subtotal",
+    ]
     private static let quantities: Set = [
         "weight", "height", "width", "depth", "distance", "altitude", "elevation", "speed", "temperature",
     ]

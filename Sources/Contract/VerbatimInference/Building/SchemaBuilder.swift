@@ -229,7 +229,7 @@ struct SchemaBuilder {
                 : builder.schema(of: values, property.name, depth: depth + 1)
             if shape.isOfPatch(property) { described = JSONObject() }
             let isScalar = ["string", "integer", "number"].contains(described["type"])
-            if isOfRequests, isScalar, facts.isMixed(property.name, of: name) {
+            if isOfRequests, isScalar, facts.isMixed(property, of: name) {
                 described = ["type": ["string", "number"]]
             }
             properties.append(property.name, .object(described))

@@ -218,6 +218,7 @@ struct PathTemplates {
                 }
             }
             absorbDeleted(of: node, in: last, isPlural)
+            if SiblingComparison.isSearch(last) { absorbQueries(of: node) }
             if node.parameter != nil { absorbLeading(of: node, isCollection: isPlural) }
         }
         if !isCollection, node.operations.isEmpty { absorbLeading(of: node, isCollection: false) }
@@ -263,6 +264,14 @@ struct PathTemplates {
             SiblingComparison.isValue(sibling, of: operations, parameter.evidence)
         }
         for value in values { node.absorb(value.text, as: nil) }
+    }
+
+    /// Absorbs what is searched for at the end of a path, unless it says where or which things are searched.
+    private func absorbQueries(of node: PathNode) {
+        for (text, child) in node.literals where child.children.isEmpty {
+            let isKind = ResourceName.isAdjective(text) || PathNames.isChoice(text) || PathNames.isWord(text)
+            if !isKind { node.absorb(text, as: nil) }
+        }
     }
 
     /// Absorbs what is deleted from a collection, unless its name is a plural: `DELETE /members/octocat`.

@@ -15,7 +15,7 @@ struct PropertyFacts {
     private(set) var havePartialDates = false
     /// The plain names of properties all of whose values are numbers in texts, or texts that identify things.
     private var texts: Set<String> = []
-    /// The plain names of properties with numbers.
+    /// The plain names of properties with numbers in responses.
     private var numbers: Set<String> = []
     /// The values of the parameters in queries and of the fields of forms with each plain name.
     private var values: [String: TextStatistics] = [:]
@@ -82,7 +82,9 @@ struct PropertyFacts {
                 if values.strings.numericString == .decimal, let quantity = words.quantity {
                     quantitiesInTexts.insert(quantity)
                 }
-                if values.integers + values.decimals > 0 { numbers.insert(Self.plain(property.name)) }
+                if !isSent, values.integers + values.decimals > 0 {
+                    numbers.insert(Self.plain(property.name))
+                }
                 if isSent, !name.isEmpty, values.strings.count > 0, values.integers + values.decimals > 0 {
                     mixed.insert(name + "." + property.name)
                 }
@@ -157,8 +159,14 @@ struct PropertyFacts {
         PropertyName(name).says(format) || format == "uuid" && identifiers.contains(name)
     }
 
-    /// Whether requests send a property as text or as a number, whichever the objects with it have.
-    func isMixed(_ name: String, of holder: String) -> Bool { mixed.contains(holder + "." + name) }
+    /// Whether requests may send a property as text or as a number, as some do, as its name says that it is a
+    /// text of digits, or as responses have it as text that identifies something.
+    func isMixed(_ property: ObservedShape.Property, of holder: String) -> Bool {
+        if mixed.contains(holder + "." + property.name) { return true }
+        guard property.shape.integers > 0 else { return false }
+        let name = PropertyName(property.name)
+        return name.isText || name.isCode && texts.contains(Self.plain(property.name))
+    }
 
     /// Whether objects have names in capitals as no others have, because people chose them.
     func areForeign(_ properties: [ObservedShape.Property]) -> Bool {
@@ -187,6 +195,7 @@ struct PropertyFacts {
         guard shape.objects > 0, !shape.properties.isEmpty else { return false }
         let kind = PropertyName(name)
         if kind.isMeta, bare.contains(name) { return shape.isMetadata }
+        if kind.isMetadata, bare.contains(name) { return shape.areStrings }
         if kind.isMetadata, dictionaries.contains(name), shape.areStrings { return true }
         if kind.isPlural, !kind.isUsual, shape.haveAlikeValues,
             shape.properties.allSatisfy({ identities.contains($0.name) && !PropertyName($0.name).isUsual })
