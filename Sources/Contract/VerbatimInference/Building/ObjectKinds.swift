@@ -169,14 +169,6 @@ extension ObservedShape {
         ]) || names.contains("id") && names.contains("name")
     }
 
-    /// Whether the objects have an identifier with the name of a property that lists them: `element_id`.
-    func isIdentified(by property: PropertyName) -> Bool {
-        properties.contains { identifier in
-            let words = ResourceName.words(of: identifier.name).map { $0.lowercased() }
-            return words.count == 2 && words[1] == "id" && property.isNoun(words[0])
-        }
-    }
-
     /// Whether the objects have an id or a name, so that they are no pages of a list.
     var isNamed: Bool { properties.contains { ["id", "name", "uuid"].contains($0.name) } }
 

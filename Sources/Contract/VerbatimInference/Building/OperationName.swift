@@ -10,8 +10,6 @@ struct OperationName {
     private let lists: Set<String>
     /// Those of them whose last word says what they are lists of.
     private let listsOfNouns: Set<String>
-    /// The methods of all operations, by their paths.
-    private let methods: [String: Set<String>]
     private let paths: Set<String>
     /// The paths after which one more segment is a parameter.
     private let collections: Set<String>
@@ -40,7 +38,6 @@ struct OperationName {
         let gets = operations.filter { $0.method == "get" }
         lists = Set(gets.filter { $0.returned != .thing }.map(\.path))
         listsOfNouns = Set(gets.filter { $0.returned == .listOfNoun }.map(\.path))
-        methods = Dictionary(grouping: operations, by: \.path).mapValues { Set($0.map(\.method)) }
         let items = (document["paths"]?.object?.members ?? []).map(\.value)
         let known = (items + items.compactMap { $0["additionalOperations"] })
             .flatMap { $0.object?.members ?? [] }
@@ -98,26 +95,12 @@ struct OperationName {
         // The name of a function says what it does: `getZoneInfo` for `get-zone-info.json`.
         let function = word.flatMap { PathResource.isFunction($0) ? $0 : nil }
             .map { ResourceName.joined(Self.words(of: $0, isLast: true), capitalized: false) }
-        let isAmbiguous =
-            PathResource.part(at: segments.count - 1, of: segments, in: paths) != nil
-            || isSingularCollection(segments, path)
+        let isAmbiguous = PathResource.part(at: segments.count - 1, of: segments, in: paths) != nil
         let hasOtherVersion = Self.parts(of: path).map { versions[$0.rest, default: []].count > 1 } ?? false
         let candidates =
             (isAmbiguous ? [] : [function, name]) + (hasOtherVersion ? [versioned] : [])
             + [segments.last == "/.json" ? name + "JSON" : nil, specific, versioned]
         return names.take(candidates.compactMap(\.self))
-    }
-
-    /// Whether a path is that of a thing whose collection has the same name and a method of it: `/user/7`.
-    private func isSingularCollection(_ segments: [String], _ path: String) -> Bool {
-        guard segments.last?.hasPrefix("{") == true,
-            let word = segments.lastIndex(where: { !$0.hasPrefix("{") }),
-            !ResourceName.isPlural(segments[word])
-        else { return false }
-        let collection = "/" + segments[...word].joined(separator: "/")
-        // What returns a list is in the plural.
-        let shared = methods[path, default: []].intersection(methods[collection, default: []])
-        return !shared.isEmpty && !(shared == ["get"] && lists.contains(collection))
     }
 
     /// What distinguishes an operation from others with its name, by the parameters: `ById`, `ByType`,

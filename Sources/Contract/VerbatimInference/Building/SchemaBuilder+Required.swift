@@ -13,10 +13,8 @@ extension SchemaBuilder {
             } else {
                 shape.objects >= Self.usualObjects || shape.haveMostInCommon
             }
-        // The tags of a page are what its author chose: `og:title`.
-        let areTags = shape.properties.count { $0.name.hasPrefix("og:") || $0.name.hasPrefix("twitter:") } > 2
         let areForeign = shape.objects < Self.usualObjects && facts.areForeign(shape.properties)
-        guard isShown, !areTags, !areForeign, !isOfFailure else { return [] }
+        guard isShown, !areForeign, !isOfFailure else { return [] }
         let isFailed = isOfSuccess && shape.isFailed
         let numbered = shape.optionalNumbered
         // Another kind has another property: `title` beside `"type": "title"`.

@@ -265,10 +265,10 @@ struct SharedShapes {
         let kind = PropertyName(property.name)
         let isResult = property.isResult && (isWhole || property.name != "message")
         guard kind.isWrapper || isResult, name != "Error" else { return false }
-        guard let items = property.shape.items else { return true }
+        guard property.shape.items != nil else { return true }
         // What has a name may have elements, and so may what is a part of something else.
         let isNoun =
-            kind.mayBeNoun && (shape.isNamed || items.isIdentified(by: kind))
+            kind.mayBeNoun && shape.isNamed
             || property.name == "records" && !subject.isCollection
         return !isNoun
     }

@@ -164,22 +164,14 @@ extension PathNames {
 
     // MARK: Placeholders
 
-    /// The name of the value that a placeholder replaces, without the words for the API and for whose value
-    /// it is: `username` for `<SHOP_USERNAME>`, `accountSid` for `YOUR_ACCOUNT_SID`; nil if it is the thing
-    /// that the segment before it means.
+    /// The name of the value that a placeholder replaces, without the words for whose value it is:
+    /// `accountSid` for `YOUR_ACCOUNT_SID`; nil if it is the thing that the segment before it means.
     func placeholder(_ text: String, after segment: String?) -> String? {
         let isInBrackets = text.hasPrefix("<") && text.hasSuffix(">")
         let isVariable = text.hasPrefix("YOUR_") || IdentifierForm.isVariable(text)
         guard isInBrackets || isVariable else { return nil }
         let words = ResourceName.words(of: text).map { $0.lowercased() }
-        let known = values.known[text, default: [:]].keys.filter { $0.isText && $0.source == .response }
-        let names = Set(known.filter(Self.isNameOnly).map { Self.camelCase($0.property) })
-        if names.count == 1, let name = names.first, words.last == name.lowercased() { return name }
-        let own = words.drop { word in
-            Self.owners.contains(word)
-                || word.utf8.count > 3 && !word.contains { "aeiouy".contains($0) }
-                || word.utf8.count > 3 && hosts.contains { $0.hasPrefix(word) || $0.contains("." + word) }
-        }
+        let own = words.drop(while: Self.owners.contains)
         // An id is that of what the word before it says.
         guard let first = own.first, own.count > 1 || !PathResource.keys.contains(first) else { return nil }
         let noun = segment.map(Self.singular)?.lowercased()

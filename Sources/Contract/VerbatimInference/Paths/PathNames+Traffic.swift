@@ -130,9 +130,8 @@ extension PathNames {
         for (place, count) in values.known[text, default: [:]] where place.isText && place.source != .query {
             // The elements of a list have its name: `documentIds`.
             let list = place.property.isEmpty ? place.path.dropLast().last.map(Self.singular) : nil
-            guard let word = Self.identity(list ?? place.property, of: text), isKept(place) else { continue }
-            let isWhole = Self.isNameOnly(place) || word.hasSuffix("type")
-            counts[isWhole ? Self.camelCase(place.property) : word, default: 0] += count
+            guard let word = Self.identity(list ?? place.property), isKept(place) else { continue }
+            counts[Self.isNameOnly(place) ? Self.camelCase(place.property) : word, default: 0] += count
         }
         return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
     }
@@ -159,11 +158,6 @@ extension PathNames {
         let places = values.known[text, default: [:]].keys
         let holders = Set(places.flatMap(Self.holders)).intersection(collections)
         if holders.count == 1, let holder = holders.first { return holder + "Id" }
-        if form == .hash, text.utf8.count == 40, holders.isEmpty, !Self.hashed.contains(resource),
-            places.contains(where: { ["sha", "Sha"].contains(where: $0.property.hasSuffix) })
-        {
-            return "sha"
-        }
         guard holders.isEmpty, !collections.contains(resource) else { return nil }
         // A list at the path of a thing that is about the thing does not name it: `messages.message.id`.
         let listed = places.filter {
@@ -172,9 +166,6 @@ extension PathNames {
         let others = things[text] ?? Set(listed.flatMap(Self.holders))
         return others.count == 1 ? others.first.map { $0 + "Id" } : nil
     }
-
-    /// What has a commit, or is one.
-    private static let hashed: Set = ["commit", "tree", "blob", "tag", "ref", "object", "revision"]
 
     /// The things whose identifier a property has: `account` for `target_account_id` and `accounts.id`.
     private static func holders(of place: Place) -> [String] {

@@ -40,20 +40,10 @@ extension PathNames {
     /// Whether the name of a property alone says what its values identify.
     static func saysAll(_ property: String) -> Bool { whole.contains(property) }
 
-    /// Whether the values of a property number the parts of a thing: `season`, `episodeNumber`.
-    static func isPart(_ property: String) -> Bool {
-        let words = ResourceName.words(of: property).map { $0.lowercased() }
-        return words.count == 1
-            ? ["season", "episode", "chapter", "volume", "round", "year", "month"].contains(words[0])
-            : words.last == "number"
-    }
-
-    /// The last word of a property if its values identify objects, or are symbols of their kinds.
-    static func identity(_ property: String, of text: String = "") -> String? {
-        ResourceName.words(of: property).last.map { $0.lowercased() }.flatMap { word in
-            let isKind = IdentifierForm.isSymbol(text) && word.hasSuffix("type")
-            return identities.contains(word) || isKind ? word : nil
-        }
+    /// The last word of a property if its values identify objects.
+    static func identity(_ property: String) -> String? {
+        let word = ResourceName.words(of: property).last?.lowercased()
+        return word.flatMap { identities.contains($0) ? $0 : nil }
     }
 
     /// The words of a segment or of a property in the singular: `filterStatus` for `filter_statuses`.

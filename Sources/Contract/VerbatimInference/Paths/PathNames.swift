@@ -41,17 +41,14 @@ struct PathNames {
     /// The collections in the singular that have each text as a thing, and all that paths have.
     var things: [String: Set<String>] = [:]
     var collections: Set<String> = []
-    /// The hosts of the requests, which may be words of placeholders.
-    var hosts: Set<String> = []
     /// The nodes of which the responses are read, with the others at their places.
     var groups: [(read: [PathNode], others: [PathNode])] = []
 
     /// Marks the nodes of the tree.
     ///
     /// - Returns: The numbers in paths that bodies have as text, after the segments before them.
-    static func mark(_ tree: PathNode, of hosts: Set<String>) -> Set<String> {
+    static func mark(_ tree: PathNode) -> Set<String> {
         var names = PathNames()
-        names.hosts = hosts
         names.collect(tree, after: [])
         names.values = SegmentValues(of: names.requests.map { ($0.steps.map(\.text), $0.samples) })
         for steps in names.paths {
@@ -140,7 +137,7 @@ struct PathNames {
             marked["\(text)/\(steps[index + 1].text)"] = owned
         } else if node.naming == nil {
             node.naming =
-                Self.name(text, after: steps[index - 1], exchange)
+                Self.name(text, after: collection, exchange)
                 ?? (index + 1 == steps.count ? Self.linked(text, in: collection, exchange) : nil)
                 ?? Self.currency(text, in: places)
         } else {
@@ -175,7 +172,6 @@ struct PathNames {
         // Small numbers are the same by chance, and what is listed may refer to what it belongs to.
         let key = places.first { place in
             place.isReference && !place.isListed && (text.utf8.count > 3 || place.isText)
-                || place.property.lowercased().hasSuffix("_key") && text.utf8.count > 7 && place.isText
         }
         return key.map { NamingEvidence(role: .reference, property: $0.property) }
     }
@@ -188,23 +184,13 @@ struct PathNames {
 
     /// The evidence that a text is the name of the object, or of one of the collection.
     private static func name(
-        _ text: String, after step: Step, _ exchange: SegmentValues.Exchange
+        _ text: String, after segment: String, _ exchange: SegmentValues.Exchange
     ) -> NamingEvidence? {
-        let places = exchange.places[text, default: []].filter(\.isText)
-        let isSent = IdentifierForm.isSymbol(text) || IdentifierForm(text) == .domain
-        if isSent,
-            let sent = places.first(where: { $0.source == .request && !$0.isListed && $0.path.count == 1 })
-        {
-            return NamingEvidence(role: .reference, property: sent.property)
-        }
-        let singular = ResourceName.singular(ResourceName.words(of: step.text)).last?.lowercased() ?? ""
-        // Of two segments that are the same, the second has another name.
-        let known = step.text == text ? step.node.naming?.property : nil
-        let all = places.filter { $0.source == .response }.filter { place in
+        let singular = ResourceName.singular(ResourceName.words(of: segment)).last?.lowercased() ?? ""
+        let places = exchange.places[text, default: []].filter { $0.source == .response && $0.isText }
+        let all = places.filter { place in
             guard !(place.isFirst && place.property == singular) else { return true }
-            guard let word = identity(place.property, of: text), known.map({ $0 != word }) ?? true else {
-                return false
-            }
+            guard identity(place.property) != nil else { return false }
             let isOfSymbol = IdentifierForm.isSymbol(text) && place.path.dropLast().allSatisfy(isWrapper)
             return place.isOwn || isOfSymbol
                 || singular.utf8.count > 2 && place.path.contains { $0.lowercased().hasPrefix(singular) }
@@ -212,7 +198,7 @@ struct PathNames {
         // A thing may have its slug as its name, too.
         guard let first = all.first else { return nil }
         let found = all.first { isNameOnly($0) && $0.path.dropLast() == first.path.dropLast() } ?? first
-        let word = found.isFirst && found.property == singular ? singular : identity(found.property, of: text)
+        let word = found.isFirst && found.property == singular ? singular : identity(found.property)
         // What has the name of the segment before it needs no other.
         return word.map { NamingEvidence(role: $0 == singular ? .reference : .thing, property: $0) }
     }
@@ -266,7 +252,7 @@ struct PathNames {
         func own(_ text: String, depth: Int) -> Place? {
             exchange.places[text]?.first { place in
                 place.source == .response && place.isText && !place.isListed && place.path.count == depth
-                    && (identity(place.property, of: text) != nil)
+                    && identity(place.property) != nil
             }
         }
         let role = own(owner, depth: 2)?.path.first

@@ -34,8 +34,6 @@ struct PathParameterEvidence {
     private(set) var role: NamingEvidence.Role?
     /// The first of the segments in order.
     private(set) var example: String?
-    /// The numbers of segments, by their spellings.
-    private(set) var spellings: [String: Int] = [:]
     /// The segments that no form shows to be identifiers.
     private(set) var words: Set<String> = []
     /// The name in the braces that a segment has.
@@ -52,7 +50,6 @@ struct PathParameterEvidence {
         }
         if let naming, naming.role.rawValue > role?.rawValue ?? -1 { role = naming.role }
         areSymbols = IdentifierForm.isSymbol(text) && (areSymbols || example == nil)
-        spellings[SiblingComparison.spelling(of: text), default: 0] += 1
         example = min(example ?? text, text)
         if form == .placeholder, writtenName == nil {
             let name = text.drop { $0 == "{" || $0 == "$" || $0 == ":" }.prefix { $0 != "}" }
@@ -125,7 +122,7 @@ struct PathParameterEvidence {
         else { return nil }
         let words = ResourceName.words(of: most.key)
         let isKey = words.count > 1 && ["id", "key"].contains(words.last?.lowercased())
-        guard isKey || wholeNames.contains(most.key) || PathNames.isPart(most.key) else { return nil }
+        guard isKey || wholeNames.contains(most.key) else { return nil }
         // What was done with a thing says nothing about it: `deleted_monitor_id`.
         let isDone = words.count > 2 && ["deleted", "created", "updated", "removed"].contains(words[0])
         return ResourceName.joined(isDone ? Array(words.dropFirst()) : words, capitalized: false)

@@ -39,9 +39,8 @@ struct PathTemplates {
             trees[host] = tree
             tree.add(key, path, requests, samples)
         }
-        let hosts = Set(operations.pairs.map { $0.0.host.lowercased() })
         for tree in trees.values {
-            if !isLiteral { texts.formUnion(PathNames.mark(tree, of: hosts)) }
+            if !isLiteral { texts.formUnion(PathNames.mark(tree)) }
             let decided = decisions.count
             decide(tree, after: [])
             guard !isLiteral, tree.repeatValues() else { continue }
@@ -94,11 +93,8 @@ struct PathTemplates {
     /// Absorbs the segments that are parameters by their forms.
     private func absorbIdentifiers(of node: PathNode, after segments: [String]) {
         let isCollection = segments.last.map(ResourceName.isPlural) ?? false
-        let isOfBranches = ["revision", "branch", "tree", "blob", "ref"].contains(segments.last)
         let found = node.literals.compactMap { text, _ in
-            let form =
-                isSecret(text)
-                ? .redacted : IdentifierForm(text, inCollection: isCollection || isOfBranches)
+            let form = isSecret(text) ? .redacted : IdentifierForm(text, inCollection: isCollection)
             return (form ?? (mayBeHost(text, after: segments.last) ? .domain : nil)).map { (text, $0) }
         }
         let isAfterParameter = segments.last?.hasPrefix("{") == true || node.parameter != nil
@@ -106,12 +102,8 @@ struct PathTemplates {
         // A single number at the start of a path is as likely a part of the server's address.
         let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
         for (text, form) in found where !(form == .number && Self.isVersion(text, after: segments.last)) {
-            // An API may be versioned by dates, or by the number after its name.
-            if form == .date && segments.isEmpty
-                || form == .number && isOnlyVersion(of: node, after: segments)
-            {
-                continue
-            }
+            // An API may be versioned by dates.
+            if form == .date && segments.isEmpty { continue }
             // The name of a function may end as that of a host does: `/api/auth.test`.
             let mayBeFunction =
                 text.split(separator: ".").count == 2
@@ -188,14 +180,6 @@ struct PathTemplates {
         return segments.last == "{startDate}" ? "endDate" : nil
     }
 
-    /// Whether the only segment is a small number with several words after it: `/catalog/1/items`.
-    private func isOnlyVersion(of node: PathNode, after segments: [String]) -> Bool {
-        guard segments.count == 1, !ResourceName.isPlural(segments[0]), node.operations.isEmpty,
-            node.parameter == nil, node.literals.count == 1, let (text, child) = node.literals.first
-        else { return false }
-        return text.utf8.count < 3 && child.operations.isEmpty && child.literals.count > 1
-    }
-
     /// Absorbs the segments that behave like values of a parameter.
     private func absorbSiblings(of node: PathNode, after segments: [String]) {
         guard let last = segments.last else { return }
@@ -261,7 +245,7 @@ struct PathTemplates {
             }
         }
         let values = node.literals.map { SiblingComparison.Sibling($0.text, $0.node) }.filter { sibling in
-            SiblingComparison.isValue(sibling, of: operations, parameter.evidence)
+            SiblingComparison.isValue(sibling, of: operations)
         }
         for value in values { node.absorb(value.text, as: nil) }
     }
@@ -309,11 +293,6 @@ struct PathTemplates {
         return names.first { !segments.contains("{\($0)}") } ?? name
     }
 
-    /// What a number after a date counts, by the word for the period.
-    private static let periods = [
-        "hourly": "hours", "daily": "days", "weekly": "weeks", "monthly": "months", "yearly": "years",
-    ]
-
     private static func resourceName(
         of evidence: PathParameterEvidence, after segments: [String], isOwner: Bool
     ) -> String {
@@ -328,11 +307,6 @@ struct PathTemplates {
         // What a function does says nothing of what it is given.
         if segments.last.map(PathResource.isFunction) == true { return evidence.identity ?? "id" }
         if evidence.areCurrencies { return "currencyPair" }
-        if evidence.areNumbers, segments.last?.lowercased().hasSuffix("date}") == true,
-            let unit = segments.lazy.compactMap({ periods[$0] }).last
-        {
-            return unit
-        }
         let noun = segments.indices.last { index in
             let segment = segments[index]
             return !"{/".contains(segment.prefix(1)) && !PathNames.isTopLevel(segment)
@@ -353,14 +327,10 @@ struct PathTemplates {
         guard let property = evidence.property.map(ResourceName.words) else {
             if evidence.areDomains { return ResourceName.mayHaveDomain(last) ? name + "Name" : "domain" }
             if evidence.areSymbols, !ResourceName.isPlural(last) { return "symbol" }
-            // What has the state need not be what the word before it says: `/convert/file/status/7`.
-            let isOfState = segments.last.map(PathResource.states.contains) == true
-            if isOfState, noun != segments.indices.last, !ResourceName.isPlural(last) { return "id" }
             if name.count == 1 { return evidence.identity ?? "id" }
             if isOwner, !evidence.areNumbers, !evidence.areUUIDs, !evidence.areSymbols, !evidence.areMixed {
                 return name + "Owner"
             }
-            if evidence.role == .owned, !evidence.areNumbers { return name + "Name" }
             let isNumber = resource.count > 1 && ["no", "num", "number"].contains(last.lowercased())
             let isKey =
                 isNumber || PathResource.keys.contains(last.lowercased())

@@ -197,7 +197,7 @@ struct SegmentValues {
             exchange.links.append(text.prefix { !"?#".contains($0) }.split(separator: "/").map(String.init))
         }
         if place.isFirst, place.isText, text.contains("-"),
-            PathNames.identity(place.property, of: text) != nil
+            PathNames.identity(place.property) != nil
         {
             // A thing that was renamed has its old name at the beginning or the end of the new one.
             for (old, places) in exchange.places

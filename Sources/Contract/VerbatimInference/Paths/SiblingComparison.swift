@@ -34,11 +34,7 @@ struct SiblingComparison {
     // MARK: Beside a parameter
 
     /// Whether a segment beside a parameter is a value of it.
-    ///
-    /// - Parameter evidence: What its values are.
-    static func isValue(
-        _ sibling: Sibling, of operations: [String: PathNode.Operation], _ evidence: PathParameterEvidence
-    ) -> Bool {
+    static func isValue(_ sibling: Sibling, of operations: [String: PathNode.Operation]) -> Bool {
         // A thing may be the only one that is read or changed, alone or with what belongs to it.
         let parts = Set(operations.keys.compactMap(Sibling.part))
         let arePairs = operations.keys.contains { $0.hasPrefix("/{} ") }
@@ -48,8 +44,6 @@ struct SiblingComparison {
         }
         guard isKnown, !isFile(sibling.text), !isAction(sibling.text) else { return false }
         if sibling.fails || sibling.node.operations.isEmpty && sibling.text.contains("-") { return true }
-        let spelling = spelling(of: sibling.text)
-        if sibling.text.utf8.count >= 8, evidence.spellings[spelling, default: 0] > 1 { return true }
         let similarities = sibling.operations.lazy.map { name, operation -> Double? in
             guard let own = operation.sample.flatMap(ResponseOutline.init),
                 let other = operations[name]?.sample.flatMap(ResponseOutline.init)
@@ -57,17 +51,7 @@ struct SiblingComparison {
             return own.similarity(to: other)
         }
         if isPhrase(sibling.text) {
-            let known = sibling.operations.keys.filter { operations[$0] != nil }
-            let isDeleted = known.contains(" delete")
-            guard mayBeName(sibling.text) || isDeleted && sibling.text.contains("-") else { return false }
-            // A word beside identifiers is one only if what is done with it is done with them.
-            if isDeleted
-                || (!known.isEmpty || !evidence.areIdentifiers || sibling.text.contains("-"))
-                    && sibling.operations.keys.allSatisfy(Sibling.changes.contains)
-            {
-                return true
-            }
-            return sibling.node.operations.isEmpty
+            return mayBeName(sibling.text) && sibling.node.operations.isEmpty
                 && similarities.allSatisfy { $0.map { $0 >= 0.8 } ?? false }
         }
         return similarities.allSatisfy { $0.map { $0 >= 0.5 } ?? true }
@@ -139,15 +123,6 @@ struct SiblingComparison {
         "me", "self", "current", "all", "search", "new", "latest", "default", "bulk", "batch", "count",
         "mine",
     ]
-
-    /// The punctuation of a segment, with a letter for each letter or digit: `aaa-aaa-aaa`.
-    static func spelling(of text: String) -> String {
-        String(decoding: text.utf8.map { isAlphanumeric($0) ? UInt8(ascii: "a") : $0 }, as: UTF8.self)
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        byte.isLetterOrDigit
-    }
 
     /// Whether a segment consists of words, judging by the consonants in a row.
     private static func isPhrase(_ text: String) -> Bool {
