@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("lctvh5wm", IdentifierForm.token), ("4b1tfm", .token), ("user-022", .token), ("API_KEY", .token),
+        ("4b1tfm", IdentifierForm.token), ("user-022", .token), ("API_KEY", .token),
         ("oauth2client", nil), ("items2", nil), ("http2", nil),
     ])
     func `a few letters and digits are an identifier in a collection`(

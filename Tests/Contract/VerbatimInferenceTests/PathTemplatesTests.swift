@@ -604,7 +604,6 @@ import VerbatimReports
             ["/charts/daily/all.json", "/charts/daily/{symbol}.json"]
         ),
         ([("/tick/LAMP/prices", "[]"), ("/tick/all", "[]")], ["/tick/all", "/tick/{symbol}/prices"]),
-        ([("/swiss/QDXFFkZW/results", "[]")], ["/swiss/{swissId}/results"]),
         // A DOI has two parts, and a word with a meaning may be before it.
         (
             [("/v2/10.5555/abc.7", "{}"), ("/v2/10.5555/12-34", "{}"), ("/v2/search", "{}")],

@@ -63,7 +63,6 @@ enum IdentifierForm: String, CaseIterable {
 
     /// The form of a text that may consist of letters only.
     private static func form(ofWord text: [UInt8], inCollection isCollection: Bool) -> IdentifierForm? {
-        if isMixed(text) { return .token }
         if isLanguage(text) { return .language }
         if areCurrencies(text) { return .currencies }
         guard isCollection else { return nil }
@@ -315,16 +314,8 @@ enum IdentifierForm: String, CaseIterable {
 
     private static let interfaces: Set = ["API", "REST", "JSON", "XML", "RPC", "SOAP", "WS", "SMS", "ME"]
 
-    /// Whether there are eight letters or more, never three small ones in a row, which end in a capital:
-    /// `QDXFFkZW`.
-    private static func isMixed(_ text: [UInt8]) -> Bool {
-        guard text.count >= 8, text.allSatisfy(\.isLetter) else { return false }
-        let small = text.split { $0 & 0x20 == 0 }
-        return !small.isEmpty && small.allSatisfy { $0.count < 3 } && text.last.map { $0 & 0x20 == 0 } == true
-    }
-
-    /// Whether there are two digits or more after the last hyphen, capital letters with underscores, five to
-    /// seven letters and digits that alternate twice, or consonants around a digit: `lctvh5wm`.
+    /// Whether there are two digits or more after the last hyphen, capital letters with underscores, or five
+    /// to seven letters and digits that alternate twice: `4b1tfm`.
     private static func isCode(_ text: [UInt8]) -> Bool {
         let parts = text.split { !$0.isDigit && !$0.isLetter }
         if parts.count > 1, let last = parts.last, last.count > 1, last.allSatisfy(\.isDigit) { return true }
@@ -333,11 +324,7 @@ enum IdentifierForm: String, CaseIterable {
             return true
         }
         let changes = zip(text, text.dropFirst()).count { $0.isDigit && $1.isLetter }
-        guard parts.count == 1, changes > 0 else { return false }
-        return 5...7 ~= text.count && changes > 1
-            || text.split { "aeiouy".utf8.contains($0 | 0x20) }.contains { part in
-                part.count > 5 && part.contains(where: \.isDigit)
-            }
+        return parts.count == 1 && 5...7 ~= text.count && changes > 1
     }
 
     /// Whether there are seven or more capital letters and digits, as in `PABC123`, that are not the name of

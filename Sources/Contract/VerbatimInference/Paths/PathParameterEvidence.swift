@@ -66,7 +66,6 @@ struct PathParameterEvidence {
         wholeNames.formUnion(other.wholeNames)
         if let theirs = other.role, theirs.rawValue > role?.rawValue ?? -1 { role = theirs }
         example = [example, other.example].compactMap(\.self).min()
-        spellings.merge(other.spellings, uniquingKeysWith: +)
         words.formUnion(other.words)
         writtenName = writtenName ?? other.writtenName
     }

@@ -103,7 +103,7 @@ struct PathTemplates {
         let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
         for (text, form) in found where !(form == .number && Self.isVersion(text, after: segments.last)) {
             // An API may be versioned by dates.
-            if form == .date && segments.isEmpty { continue }
+            if form == .date, segments.isEmpty { continue }
             // The name of a function may end as that of a host does: `/api/auth.test`.
             let mayBeFunction =
                 text.split(separator: ".").count == 2

@@ -252,11 +252,11 @@ struct PathResource {
         guard let previous, !"{/".contains(previous.prefix(1)), !PathNames.isTopLevel(previous) else {
             return false
         }
-        return facets.contains(segment) || states.contains(segment) || segment == "latest"
+        return facets.contains(segment) || states.contains(segment)
     }
 
     /// The words for how a thing is, which has no identifier of its own.
-    static let states: Set = ["status", "state", "progress"]
+    private static let states: Set = ["status", "state", "progress"]
 
     /// The words for groups of people.
     static let groups: Set = ["org", "organization", "organisation", "group", "team", "workspace"]
