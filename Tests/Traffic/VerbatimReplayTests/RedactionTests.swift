@@ -129,6 +129,16 @@ import VerbatimTestSupport
         #expect(text.contains("pre REDACTED-token-1 post"))
     }
 
+    @Test func `a value that is the name of a secret is redacted only under its name`() throws {
+        let text = try recorded(
+            [], HTTPRequest("GET", "https://a.test/", headers: ["Kc-Api-Passphrase": "API-PASSPHRASE"]),
+            HTTPResponse(
+                401, headers: [:], body: .text(#"{"error": "no kc-api-passphrase, API-PASSPHRASE"}"#))
+        ).text
+        #expect(text.contains("no kc-api-passphrase, API-PASSPHRASE"))
+        #expect(text.contains(#""value": "REDACTED-kc_api_passphrase-1""#) || text.contains("REDACTED-"))
+    }
+
     @Test func `equal values have equal placeholders, different values different ones`() throws {
         let archive = try recorded(
             [Secret("token")],

@@ -97,13 +97,20 @@ struct SecretNames: Sendable {
     private static let longestConstant = constants.map(\.utf8.count).max() ?? 0
 
     /// Whether a value of a rule is replaced wherever it occurs from now on. In `"api_key": "api_key"`, it is
-    /// a name, which occurs elsewhere.
+    /// a name, which occurs elsewhere; so may `API-PASSPHRASE` be, in `kc-api-passphrase`.
     static func isSearchable(_ value: String, _ rule: Rule) -> Bool {
         switch rule {
         case .given: value.utf8.count >= Redaction.minimumFoundLength
         case .usual:
             CredentialShape(value).isSearchable && !UsualNames.all.contains(UsualNames.normalized(value.utf8))
+                && !isName(value)
         }
+    }
+
+    /// Whether a value is the name of a secret in the capitals of a constant, as examples have it.
+    private static func isName(_ value: String) -> Bool {
+        value.utf8.allSatisfy { $0 &- 0x41 < 26 || $0 == "-" || $0 == "_" }
+            && UsualNames.confidence(of: value.utf8, in: .header) != nil
     }
 }
 
