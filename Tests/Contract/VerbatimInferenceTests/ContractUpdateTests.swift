@@ -55,6 +55,13 @@ import VerbatimReports
         #expect(try update([body], to: "https://api.shop.test/items/").text == ShopContract.text)
         let inferred = try update(["{}"], to: "https://api.shop.test/items/7/parts/")
         #expect(inferred.contract.operations.map(\.path).sorted() == ["/items", "/items/{itemId}/parts/"])
+        // What is redirected to the path with a slash does not have another one.
+        let redirected =
+            Traffic.responses(["{}"], to: "https://api.shop.test/parts", status: 301)
+            + Traffic.responses(["{}"], to: "https://api.shop.test/parts/")
+            + Traffic.responses(["{}"], to: "https://api.shop.test/lids", status: 302)
+        let paths = try ContractInference().contract(file: "shop.json", from: redirected).contract.operations
+        #expect(paths.map(\.path).sorted() == ["/lids", "/parts/"])
     }
 
     @Test(arguments: [

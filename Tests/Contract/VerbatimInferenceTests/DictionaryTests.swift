@@ -50,6 +50,7 @@ import VerbatimJSON
         #"{"custom": {"orderNumber": "a", "orderCount": 2}}"#, #"{"prices": {"USD": "1.5"}}"#,
         #"{"prices": {"USD": "1.5", "ARS": "9", "EUR": "1"}}"#, #"{"dataVariables": {"name": "a"}}"#,
         #"{"raw_attributes": {"name": "a", "teams": ["b"], "manager": {"id": 1}}}"#,
+        #"{"changes": {"name": ["a", "b"], "size": 2}}"#, #"{"trades": {"BTC_LTC": []}}"#,
     ])
     func `the name of a property, its keys or its values show that it is a dictionary`(_ body: String) throws
     {
@@ -72,7 +73,8 @@ import VerbatimJSON
         #"{"_links": {"self": {"href": "a"}, "next": {"href": "b"}}}"#, #"{"DATA": {"CO2": 1, "NO2": 2}}"#,
         #"{"kinds": {"call": "Call", "note": "Text"}}"#, #"{"line": {"line1": "a", "line2": "b"}}"#,
         #"{"card": {"type": "card", "brand": "a"}}"#, #"{"owner": {"first": "a", "last": "b"}}"#,
-        #"{"custom": {"theme": {"color": "a"}}}"#,
+        #"{"custom": {"theme": {"color": "a"}}}"#, #"{"customData": {"href": "https://a.test/1"}}"#,
+        #"{"changes": {"count": 1, "href": "a"}}"#,
     ])
     func `properties are fixed where little shows that they are not`(_ body: String) throws {
         let found = try #require(try properties([body])?.object?.members.first?.value)

@@ -15,7 +15,8 @@ import Testing
         ("{item}", .placeholder), ("${id}", .placeholder), ("btcusd", .currencies),
         ("ETH-EUR", .currencies), ("usdc_dai", .currencies), ("7;12", .number), ("-1.5,20", .number),
         ("bot%3Credacted%3E", .redacted), ("botREDACTED-key-1", .redacted), ("[Redacted]", .redacted),
-        ("_acme.shop.test.", .domain), ("***", .redacted), ("bot{redacted}", .placeholder),
+        ("ujDyIULYrzUsjAlDVWxUrc", .token), ("_acme.shop.test.", .domain), ("***", .redacted),
+        ("bot{redacted}", .placeholder),
     ])
     func `an identifier is known by its form`(_ segment: String, _ form: IdentifierForm) {
         #expect(IdentifierForm(segment) == form)
@@ -27,7 +28,7 @@ import Testing
         "UTF-8", "ISO-8859", "A-1", "abc-1", "@self", "create_and_publish", "redacted-documents",
         "UNREDACTEDLY", "*", "ISO8601", "SHA256", "to-do-list", "en-us", "%24metadata", "Products(7)",
         "GetNavigationMenu2", "7.json", "admin.conversations.disconnectShared", "soldier", "a;b", "1.5",
-        "lctvh5wm",
+        "lctvh5wm", "getCurrentUserIPOfVM", "isOnAtAll",
     ])
     func `words, versions and file names are no identifiers`(_ segment: String) {
         #expect(IdentifierForm(segment) == nil)

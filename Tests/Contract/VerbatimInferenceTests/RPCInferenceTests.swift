@@ -113,10 +113,15 @@ import VerbatimJSON
             (#"{"action": "infoZone", "param": {"name": "b"}}"#, #"{"ttl": 60}"#),
         ]
         let program = try Self.infer(
-            traffic.enumerated().map { Self.exchange($1.0, $1.1, at: "/run/endpoint.php", entry: $0) })
+            traffic.enumerated().flatMap { entry, exchange in
+                ["/run/endpoint.php", "/tradingApi"].map {
+                    Self.exchange(exchange.0, exchange.1, at: $0, entry: entry)
+                }
+            })
         #expect(
             program.contract.operations.map(\.path) == [
-                "/run/endpoint.php#infoZone", "/run/endpoint.php#login",
+                "/run/endpoint.php#infoZone", "/run/endpoint.php#login", "/tradingApi#infoZone",
+                "/tradingApi#login",
             ])
         let resource = try Self.infer(
             traffic.enumerated().map { Self.exchange($1.0, $1.1, at: "/actions", entry: $0) })

@@ -50,8 +50,10 @@ import VerbatimJSON
                 == ##"{"$ref":"#/components/schemas/Item"}"##)
     }
 
-    @Test(arguments: [("\"true\"", "true", 1), ("\"true\", \"extra\": 1", "true", 0), ("[]", "true", 0)])
-    func `objects with the very same names may have one text that is written as another type`(
+    @Test(arguments: [
+        ("\"true\"", "true", 1), ("\"1\"", "1", 1), ("\"true\", \"extra\": 1", "true", 0), ("[]", "true", 0),
+    ])
+    func `objects with the very same names may have one value that is written as text`(
         _ first: String, _ second: String, _ count: Int
     ) throws {
         func alarm(_ value: String) -> String {
@@ -705,6 +707,15 @@ import VerbatimJSON
         #expect(schemas.map(\.name).filter { !$0.hasSuffix("Item") } == [name])
         let found = schemas.first { $0.name == name }?.value["required"]?.array?.compactMap(\.string)
         #expect(found == required)
+    }
+
+    @Test func `large objects with two names have both`() throws {
+        let inferred = try infer([
+            ("/assets/1/offers", #"{"offers": [{"open": true, \#(Self.many)}]}"#),
+            ("/assets/1/listings", #"{"listings": [{"open": true, \#(Self.many)}]}"#),
+        ])
+        #expect(
+            inferred.contract.document.value["components"]?["schemas"]?.object?.names == ["ListingOrOffer"])
     }
 
     @Test func `small objects with other names are not the same, nor those with other types`() throws {

@@ -114,7 +114,7 @@ extension ObservedShape {
             }
         }
         let others = Dictionary(other.properties.map { ($0.name, $0.shape) }) { first, _ in first }
-        let common = properties.compactMap { property in others[property.name].map { (property.shape, $0) } }
+        let common = properties.compactMap { property in others[property.name].map { (property, $0) } }
         var (own, theirs) = (properties.count, others.count)
         if context == .namesakes {
             // A property that is optional here may be missing there.
@@ -123,18 +123,20 @@ extension ObservedShape {
             theirs -= other.properties.count { $0.count < other.objects && !names.contains($0.name) }
         }
         guard context.includes(common.count, of: own, theirs, isPart: depth > 0) else { return false }
-        // With the very same names, one value may be written in another way: `"true"` for `true`.
+        // With the very same names, one value may be written in another way, but no identifier.
         let areSame =
             common.count == properties.count && common.count == others.count
             && common.count >= SharedShapes.tellingProperties
         var unlike = 0
-        return common.allSatisfy { shape, other in
+        return common.allSatisfy { property, other in
+            let shape = property.shape
             if shape.isAlike(other, context, depth: depth + 1) { return true }
             unlike += 1
             let isDetail = context == .errors && shape.objects > 0
             let most = [.objects, .namesakes].contains(context) ? 5 : 10
             return (isDetail || unlike * most <= common.count)
-                && (shape.mayBeAlike(other) || areSame && [shape, other].allSatisfy(\.isScalar))
+                && (shape.mayBeAlike(other)
+                    || areSame && [shape, other].allSatisfy(\.isScalar) && !PropertyName(property.name).isID)
         }
     }
 

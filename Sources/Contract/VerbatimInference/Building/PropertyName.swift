@@ -155,7 +155,7 @@ struct PropertyName {
     }
     /// Whether objects say of a thing what its owner wants to.
     var isMetadata: Bool {
-        words == ["metadata"] || isCustom
+        words == ["metadata"] || isCustom || isWhollyCustom
     }
     /// Whether objects say what their owner wants to, if they do not describe a response.
     var isMeta: Bool { words == ["meta"] }
@@ -165,8 +165,8 @@ struct PropertyName {
             || words.count == 2 && spelling.first.map { Self.customs.contains($0.lowercased()) } ?? false
                 && ["field", "property", "attribute", "variable", "param", "value", "data"].contains(last)
     }
-    /// Whether objects have what customers define, as two words say.
-    var isWhollyCustom: Bool { isCustom && spelling.count > 1 }
+    /// Whether objects have what customers define, as two words say, or the properties that were changed.
+    var isWhollyCustom: Bool { isCustom && spelling.count > 1 || words == ["change"] && isPlural }
     /// Whether the name is one of those that examples have: `key1`, `foo`.
     let isPlaceholder: Bool
     /// Whether objects have the values of the columns of a table.

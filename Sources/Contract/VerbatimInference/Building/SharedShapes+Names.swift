@@ -15,7 +15,7 @@ extension SharedShapes.Group {
             (support[left.key.own, default: 0], left.value, right.key.length, right.key)
                 > (support[right.key.own, default: 0], right.value, left.key.length, left.key)
         }.map(\.key)
-        guard let best = ranked.first, let own = commonName(best) else { return [] }
+        guard let best = ranked.first, let own = commonName(best) ?? bothNames else { return [] }
         guard own == best.own else {
             return [Name(resource: SharedShapes.element(of: best.resource, true), own: own)]
         }
@@ -72,6 +72,16 @@ extension SharedShapes.Group {
         let noun = ResourceName.words(of: best.own).last ?? ""
         let isWhole = noun.utf8.count < 5 || PropertyName(noun).isWrapper || noun.hasSuffix("s")
         return isWhole || SharedShapes.parts.contains(noun) ? best.own : noun
+    }
+
+    /// The two names of what always has the same properties, so many that a long name is better than none:
+    /// `ListingOrOffer`.
+    private var bothNames: String? {
+        let always = shape.properties.count { $0.count == shape.objects }
+        guard support.count == 2, wrapped.isEmpty, always == shape.properties.count,
+            always >= SharedShapes.tellingProperties
+        else { return nil }
+        return support.keys.sorted().joined(separator: "Or")
     }
 
     /// What is before all names in the paths, if there are so many properties that any true name is better

@@ -63,6 +63,7 @@ enum IdentifierForm: String, CaseIterable {
 
     /// The form of a text that may consist of letters only.
     private static func form(ofWord text: [UInt8], inCollection isCollection: Bool) -> IdentifierForm? {
+        if isMixed(text) { return .token }
         if isLanguage(text) { return .language }
         if areCurrencies(text) { return .currencies }
         guard isCollection else { return nil }
@@ -313,6 +314,14 @@ enum IdentifierForm: String, CaseIterable {
     }
 
     private static let interfaces: Set = ["API", "REST", "JSON", "XML", "RPC", "SOAP", "WS", "SMS", "ME"]
+
+    /// Whether there are twelve letters or more, and never three small ones in a row, as words in camel case
+    /// have them: `ujDyIULYrzUsjAlD`.
+    private static func isMixed(_ text: [UInt8]) -> Bool {
+        guard text.count >= 12, text.allSatisfy(\.isLetter) else { return false }
+        let small = text.split { $0 & 0x20 == 0 }
+        return small.count > 2 && small.allSatisfy { $0.count < 3 }
+    }
 
     /// Whether there are two digits or more after the last hyphen, capital letters with underscores, or five
     /// to seven letters and digits that alternate twice: `4b1tfm`.

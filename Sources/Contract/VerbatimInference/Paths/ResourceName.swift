@@ -267,9 +267,9 @@ struct PathResource {
         return segment.split(separator: ".").map(String.init).filter { !extensions.contains($0) }
     }
 
-    /// Whether a path is that of a program, and of no resource: `/run/endpoint.php`, `/`.
+    /// Whether a path is that of a program, and of no resource: `/run/endpoint.php`, `/tradingApi`, `/`.
     static func isProgram(_ path: some StringProtocol) -> Bool {
-        let last = path.split(separator: "/").last?.split { ".-_".contains($0) }.last
+        let last = path.split(separator: "/").last.flatMap { ResourceName.words(of: String($0)).last }
         return last.map { programs.contains($0.lowercased()) } ?? true
     }
 

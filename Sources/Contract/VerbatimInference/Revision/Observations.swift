@@ -147,7 +147,11 @@ struct UndocumentedRequests: TrafficFacts {
     /// The number of requests that the server did not reject.
     private(set) var accepted = 0
     /// Whether the paths of all of them end in a slash.
-    private(set) var endInSlash = true
+    private var allEndInSlash = true
+    /// Whether those end in a slash that were not redirected, as to the path with a slash; nil if all were.
+    private var othersEndInSlash: Bool?
+    /// Whether the path has a slash at its end.
+    var endInSlash: Bool { othersEndInSlash ?? allEndInSlash }
     /// The location of the first one.
     let location: SourceLocation?
     /// The statuses of the responses.
@@ -162,7 +166,10 @@ struct UndocumentedRequests: TrafficFacts {
     mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
         count += 1
         if reference.traits.contains(.isAccepted) { accepted += 1 }
-        endInSlash = endInSlash && RequestTarget(interaction.request.url).path.hasSuffix("/")
+        let endsInSlash = RequestTarget(interaction.request.url).path.hasSuffix("/")
+        allEndInSlash = allEndInSlash && endsInSlash
+        let isRedirected = interaction.outcome.response.map { (300..<400).contains($0.status) } ?? false
+        if !isRedirected { othersEndInSlash = (othersEndInSlash ?? true) && endsInSlash }
         guard let status = interaction.outcome.response?.status else { return }
         statuses.insert(status)
         if samples.count < Self.sampleLimit, (200..<300).contains(status) { samples.append(reference) }
@@ -171,7 +178,8 @@ struct UndocumentedRequests: TrafficFacts {
     mutating func append(_ next: UndocumentedRequests) {
         count += next.count
         accepted += next.accepted
-        endInSlash = endInSlash && next.endInSlash
+        allEndInSlash = allEndInSlash && next.allEndInSlash
+        othersEndInSlash = [othersEndInSlash, next.othersEndInSlash].compactMap(\.self).min { !$0 && $1 }
         statuses.formUnion(next.statuses)
         samples += next.samples.prefix(Self.sampleLimit - samples.count)
     }

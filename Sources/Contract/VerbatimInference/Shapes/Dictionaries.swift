@@ -66,11 +66,14 @@ extension ObservedShape {
         if isKeyedByData { return true }
         guard objects > 0, objects + nulls == count, !properties.isEmpty else { return false }
         let names = properties.map { PropertyName($0.name) }
+        // What customers define may be elsewhere: `{"customData": {"href": ...}}`.
+        if name.isMetadata, names.allSatisfy(\.isPaging) { return false }
         if name.isRow, evidence.isOfRequests ? areScalars : properties.contains(where: { $0.count < objects })
         {
             return true
         }
-        if name.isMetadata || name.isMeta && evidence.isOfRequests, areScalars || name.isWhollyCustom,
+        if name.isWhollyCustom { return true }
+        if name.isMetadata || name.isMeta && evidence.isOfRequests, areScalars,
             evidence.isOfRequests
                 ? name.isCustom || !names.contains(where: \.isOwn) : name.isCustom || isMetadata
         {
@@ -233,6 +236,7 @@ extension ObservedShape {
         {
             return true
         }
+        if properties.allSatisfy({ IdentifierForm($0.name) == .currencies }) { return true }
         if properties.allSatisfy({ Self.isLocale($0.name) }) {
             let known = properties.count { IdentifierForm.isLanguageCode($0.name) }
             if properties.contains(where: { $0.name.utf8.count == 5 }) { return true }
