@@ -81,10 +81,13 @@ public struct TrafficSelection: Sendable, Hashable {
 }
 
 extension StreamedTraffic {
+    /// The hosts of all requests, in alphabetical order.
+    package var hosts: [String] { Set(originCounts.pairs.map { OperationKey.host(of: $0.0) }).sorted() }
+
     /// The number of requests to a host whose paths are looked at.
     private static let hostSamples = 64
 
-    /// A host and the others of its domain at which no path begins otherwise than its own do, as those of the
+    /// A host and the others of its domain whose paths all begin as some of its own do, as those of the
     /// environments of one API: `staging.shop.test` beside `api.shop.test`.
     func hosts(like host: String) -> Set<String> {
         let byHost = Dictionary(grouping: references) { OperationKey.host(of: origin(of: $0)) }

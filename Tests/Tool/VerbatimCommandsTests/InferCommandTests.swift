@@ -140,6 +140,20 @@ struct InferCommandTests {
         #expect(third.out.contains("\"/7\": {"))
     }
 
+    @Test func `describes the hosts of one API, and says so`() async throws {
+        let tool = try CommandLineHarness()
+        let other = Self.archive.replacing("https://api.shop.test/", with: "https://test.shop.test/")
+        try Data(Self.archive.utf8).write(to: tool.path("a.har"))
+        try Data(other.utf8).write(to: tool.path("b.har"))
+        let run = await tool.run(
+            "infer", "--recordings", "a.har", "--recordings", "b.har", "--output", "-", "shop")
+        #expect(run.out.contains("https://api.shop.test") && run.out.contains("https://test.shop.test"))
+        #expect(
+            run.error.contains(
+                "api.shop.test and test.shop.test are servers of one API, as their paths are alike; "
+                    + "add `--host HOST` to describe one"), "\(run.error)")
+    }
+
     @Test func `recommends JSON alone if most of a new contract is a web page`() async throws {
         let tool = try CommandLineHarness()
         var archives: [String] = []

@@ -61,8 +61,7 @@ struct PropertyName {
             || !words.isDisjoint(with: [
                 "age", "code", "count", "day", "decimal", "hour", "index", "length", "level", "limit",
                 "minute", "month", "num", "number", "offset", "order", "page", "port", "position", "priority",
-                "quantity", "rank", "ranking", "second", "size", "status", "time", "timestamp",
-                "year",
+                "quantity", "rank", "ranking", "second", "size", "status", "time", "timestamp", "year",
             ])
     }
     /// Whether another name has one of the words that are more than a letter.
@@ -86,8 +85,8 @@ struct PropertyName {
         default: true
         }
     }
-    /// Whether values of a property that have a format have it by no chance: four numbers may be a version
-    /// rather than an IP address, and what is an email address here may be of any kind elsewhere.
+    /// Whether it is no chance that values have a format: four numbers may be a version rather than an IP
+    /// address, and what is an email address here may be another address elsewhere.
     func mayHave(_ format: String) -> Bool {
         switch format {
         case "email": words.isEmpty || allows(format)
@@ -155,7 +154,7 @@ struct PropertyName {
     }
     /// Whether objects say of a thing what its owner wants to.
     var isMetadata: Bool {
-        words == ["metadata"] || isCustom || isWhollyCustom
+        words == ["metadata"] || isCustom || isOpen
     }
     /// Whether objects say what their owner wants to, if they do not describe a response.
     var isMeta: Bool { words == ["meta"] }
@@ -165,8 +164,9 @@ struct PropertyName {
             || words.count == 2 && spelling.first.map { Self.customs.contains($0.lowercased()) } ?? false
                 && ["field", "property", "attribute", "variable", "param", "value", "data"].contains(last)
     }
-    /// Whether objects have what customers define, as two words say, or the properties that were changed.
-    var isWhollyCustom: Bool { isCustom && spelling.count > 1 || words == ["change"] && isPlural }
+    /// Whether objects have any properties: those that customers define, as two words say, or that were
+    /// changed.
+    var isOpen: Bool { isCustom && spelling.count > 1 || words == ["change"] && isPlural }
     /// Whether the name is one of those that examples have: `key1`, `foo`.
     let isPlaceholder: Bool
     /// Whether objects have the values of the columns of a table.
@@ -284,9 +284,7 @@ struct PropertyName {
     ]
 
     /// What is before the word for what customers define.
-    private static let customs: Set = [
-        "custom", "embedded", "raw", "dynamic", "trigger", "merge",
-    ]
+    private static let customs: Set = ["custom", "embedded", "raw", "dynamic", "trigger", "merge"]
     private static let money: Set = [
         "price", "cost", "amount", "fee", "balance", "tax", "discount", "paid", "due", "subtotal",
     ]

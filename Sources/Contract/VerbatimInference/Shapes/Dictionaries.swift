@@ -72,7 +72,7 @@ extension ObservedShape {
         {
             return true
         }
-        if name.isWhollyCustom { return true }
+        if name.isOpen { return true }
         if name.isMetadata || name.isMeta && evidence.isOfRequests, areScalars,
             evidence.isOfRequests
                 ? name.isCustom || !names.contains(where: \.isOwn) : name.isCustom || isMetadata

@@ -232,7 +232,7 @@ struct PropertyFacts {
 
     /// Whether the integers of a property of what has a name may have a fraction elsewhere: in one with its
     /// name, in a measure of its kind, such as `weight` for `startWeight`, or in one of the same object with
-    /// its last words, or in several of them.
+    /// one of its words, unless the property counts something.
     func isNumber(
         _ property: ObservedShape.Property, of shape: ObservedShape, named outer: String, isSent: Bool,
         unless enough: Int

@@ -168,6 +168,12 @@ struct InferCommand: Command {
             let requests = String.count(left, "request")
             context.console.note("left out \(requests) of the browser itself: preflights and parts of pages")
         }
+        let hosts = selected.hosts
+        if hosts.count > 1 {
+            context.console.note(
+                "\(Array(hosts.prefix(10)).list("and")) are servers of one API, as their paths are alike; "
+                    + "add `--host HOST` to describe one")
+        }
         return (selected, others)
     }
 
