@@ -20,7 +20,8 @@ import VerbatimURLSession
         ) async throws -> [String] {
             let client = EventClient()
             let session = URLSession(configuration: configuration, delegate: client, delegateQueue: nil)
-            defer { session.invalidateAndCancel() }
+            // `invalidateAndCancel` may crash on Linux while a task that was cancelled ends.
+            defer { session.finishTasksAndInvalidate() }
             var request = URLRequest(url: url)
             request.httpMethod = "POST"
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
