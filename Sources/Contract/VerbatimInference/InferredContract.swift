@@ -108,21 +108,53 @@ public struct Proposal: Sendable, Hashable {
 /// Finds objects that may be dictionaries, and words of paths that may be values.
 enum ProposalFinder {
     /// Returns a proposal for each word of some paths that follows a collection and has parts, unless it says
-    /// what is done or which of the things are meant: `spotify` of `/users/spotify/playlists`.
+    /// what is done or which of the things are meant: `spotify` of `/users/spotify/playlists`; and for those
+    /// that the same words follow: `red-shop` and `blue` of `/red-shop/meta/users` and `/blue/meta/users`.
     static func values(in paths: Set<String>) -> [Proposal] {
+        let tenants = tenants(in: paths)
         var known: Set<String> = []
         return paths.sorted().flatMap { path -> [Proposal] in
             let segments = PathNode.segments(of: path)
-            return segments.indices.dropFirst().dropLast().compactMap { index -> Proposal? in
+            return segments.indices.dropLast().prefix(PathTemplates.depthLimit).compactMap {
+                index -> Proposal? in
                 let beginning = PathNode.path(of: Array(segments[...index]))
-                guard mayBeValue(segments[index], after: segments[index - 1]),
-                    known.insert(beginning).inserted
-                else { return nil }
+                let isKnown =
+                    tenants.contains(beginning)
+                    || index > 0 && mayBeValue(segments[index], after: segments[index - 1])
+                guard isKnown, known.insert(beginning).inserted else { return nil }
                 return Proposal(
                     subject: .value(path: beginning), pointer: JSONPointer(["paths", path]),
-                    example: PathNames.singular(segments[index - 1]) + "Id")
+                    example: index > 0 && ResourceName.isPlural(segments[index - 1])
+                        ? PathNames.singular(segments[index - 1]) + "Id" : "id")
             }
         }
+    }
+
+    /// The beginnings of paths whose last words may be values, as two words or more are the same after them.
+    private static func tenants(in paths: Set<String>) -> Set<String> {
+        var beginnings: [String: Set<String>] = [:]
+        for path in paths {
+            let segments = PathNode.segments(of: path)
+            for index in segments.indices.dropLast(2).prefix(tenantDepth)
+            where isName(segments[index]) && !ResourceName.isPlural(segments[index]) {
+                let rest = segments[(index + 1)...]
+                guard rest.count(where: isName) > 1 else { continue }
+                let place = PathNode.path(of: Array(segments[..<index] + ["{}"] + rest))
+                beginnings[place, default: []].insert(PathNode.path(of: Array(segments[...index])))
+            }
+        }
+        return Set(beginnings.values.filter { $0.count > 1 }.joined())
+    }
+
+    /// The number of segments at the start of a path among which the name of a tenant is.
+    private static let tenantDepth = 8
+
+    /// Whether a segment is a word that is no version and says nothing of what is done. Words in camel case
+    /// are those of an API.
+    private static func isName(_ segment: String) -> Bool {
+        !"{/".contains(segment.prefix(1)) && segment.lowercased() == segment && IdentifierForm(segment) == nil
+            && !OperationName.isPrefix(segment) && !SiblingComparison.isAction(segment)
+            && !ResourceName.isAdjective(segment)
     }
 
     private static func mayBeValue(_ word: String, after collection: String) -> Bool {

@@ -226,6 +226,21 @@ import VerbatimReports
         #expect(later.contract.operations.map(\.path).count == inferred.contract.operations.count)
     }
 
+    @Test(arguments: [
+        (["/v1/red_shop/meta/users", "/v1/blue/meta/users"], ["/v1/blue", "/v1/red_shop"]),
+        (["/v1/red/meta/users", "/v2/red/meta/users"], []), (["/v1/red/users", "/v1/blue/users"], []),
+        (["/v1/newOrder/json/web", "/v1/oldOrder/json/web"], []),
+        (["/teams/all/of/it", "/users/all/of/it"], []),
+        (["/v1/public/meta/users", "/v1/private/meta/users"], []),
+    ])
+    func `words that the same words follow may be values`(
+        _ paths: [String], _ expected: [String]
+    ) throws {
+        let traffic = paths.flatMap { Traffic.responses(["{}"], to: "https://api.shop.test" + $0) }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.proposals.map(\.subject) == expected.map { .value(path: $0) })
+    }
+
     @Test func `an object becomes a dictionary only if the contract says so`() throws {
         let bodies = (10..<30).map {
             #"{"name": "Lamp", "id": 7, "stock": {"in\#($0)": "a \#($0)", "out\#($0)": "b \#($0)"}}"#
