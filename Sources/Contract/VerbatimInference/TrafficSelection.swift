@@ -4,11 +4,12 @@ import VerbatimJSON
 
 /// The part of an archive that a contract is inferred from.
 ///
-/// An archive of a browser contains the traffic of many hosts; a contract describes one of them, without the
-/// requests that the browser sends on its own, unless there are no others.
+/// An archive of a browser contains the traffic of many hosts; a contract describes one of them, and others
+/// that are like it, without the requests that the browser sends on its own, unless there are no others.
 public struct TrafficSelection: Sendable, Hashable {
     /// The host, with its port if that is not the default one; nil for the one that answers most requests
-    /// with JSON or, without JSON, most requests.
+    /// with JSON or, without JSON, most requests, with the others of its domain whose paths all begin as some
+    /// of its own do.
     public var host: String?
     /// Whether only requests count whose responses are JSON or may have no body.
     public var onlyJSON: Bool
@@ -90,10 +91,11 @@ extension StreamedTraffic {
     /// A host and the others of its domain whose paths all begin as some of its own do, as those of the
     /// environments of one API: `staging.shop.test` beside `api.shop.test`.
     func hosts(like host: String) -> Set<String> {
+        guard let domain = Self.domain(of: host) else { return [host] }
+        let namesakes = Set(hosts.filter { Self.domain(of: $0) == domain })
+        guard namesakes.count > 1 else { return [host] }
         let byHost = Dictionary(grouping: references) { OperationKey.host(of: origin(of: $0)) }
-        let namesakes = byHost.filter { $0.key == host || Self.domain(of: $0.key) == Self.domain(of: host) }
-        guard namesakes.count > 1, Self.domain(of: host) != nil else { return [host] }
-        let samples = only(namesakes.values.flatMap { $0.prefix(Self.hostSamples) }.sorted())
+        let samples = only(namesakes.flatMap { byHost[$0, default: []].prefix(Self.hostSamples) }.sorted())
         let beginnings = samples.facts([String: Set<String>]()) { part in
             part.reduce(into: [:]) { beginnings, read in
                 let url = read.interaction.request.url

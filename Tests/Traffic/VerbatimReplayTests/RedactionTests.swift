@@ -136,7 +136,7 @@ import VerbatimTestSupport
                 401, headers: [:], body: .text(#"{"error": "no kc-api-passphrase, API-PASSPHRASE"}"#))
         ).text
         #expect(text.contains("no kc-api-passphrase, API-PASSPHRASE"))
-        #expect(text.contains(#""value": "REDACTED-kc_api_passphrase-1""#) || text.contains("REDACTED-"))
+        #expect(text.contains("REDACTED-kc_api_passphrase-1"))
     }
 
     @Test func `equal values have equal placeholders, different values different ones`() throws {

@@ -71,7 +71,7 @@ struct CredentialName {
         return (isKey || Self.isRedacted(value) || isReplaced(by: value)) && mayBeSecret
     }
 
-    /// Whether a value is the name in brackets, as the name is that of who sends a request: `<APP_CODE>`.
+    /// Whether an export replaced a value by its name, which says who sends the request: `<APP_CODE>`.
     private func isReplaced(by value: String) -> Bool {
         guard value.hasPrefix("<"), value.hasSuffix(">"), let first = words.first else { return false }
         return ["app", "api", "client", "consumer", "developer", "partner"].contains(first)

@@ -140,7 +140,8 @@ extension ObservedShape {
         }
     }
 
-    private var isScalar: Bool { objects + arrays == 0 }
+    /// Whether no value is an object or a list.
+    var isScalar: Bool { objects + arrays == 0 }
 
     /// Whether the objects have names of properties, where those of another place are data.
     private func isApart(from other: ObservedShape) -> Bool {

@@ -269,11 +269,10 @@ struct TextStatistics: TrafficFacts {
         let own = element(named: name, by: facts)
         let known = facts.values(of: name)?.element(named: name, by: facts)
         let value = known?["type"] == own["type"] ? own : known ?? own
+        if isList || name.hasSuffix("[]") { return ["type": "array", "items": .object(value)] }
         // One text may have several identifiers: `userIds=7,12`.
         let words = PropertyName(name)
-        let isJoined = words.isID && words.isPlural
-        return isList || name.hasSuffix("[]")
-            ? ["type": "array", "items": .object(value)] : isJoined ? ["type": "string"] : value
+        return words.isID && words.isPlural ? ["type": "string"] : value
     }
 
     private func element(named name: String, by facts: PropertyFacts) -> JSONObject {

@@ -195,7 +195,7 @@ struct SchemaBuilder {
             schema["additionalProperties"] = .object(described)
             return
         }
-        // Those that requests define are the columns of one table.
+        // The names that requests list are the columns of one table.
         if facts.areChosen(shape.properties) { return schema["additionalProperties"] = true }
         var (inside, error) = (self, self)
         inside.isOfFailure = isOfFailure || isOfSuccess && shape.isFailed

@@ -66,10 +66,10 @@ struct PathNames {
         for steps in names.paths { names.nameByOthers(steps) }
         names.represent()
         var texts: Set<String> = []
-        // A number by which a thing is found that has a text as its id may be such a text, too.
+        // Where the id of the thing is a text, a number that finds it is one as well.
         for (request, exchange) in zip(names.requests, names.values.exchanges) {
             if let last = request.steps.last?.text, let before = request.steps.dropLast().last?.text,
-                exchange.textID != nil, IdentifierForm(last) == .number,
+                exchange.hasTextID, IdentifierForm(last) == .number,
                 !exchange.places[last, default: []].contains(where: { $0.isReference && !$0.isText })
             {
                 texts.insert("\(before)/\(last)")

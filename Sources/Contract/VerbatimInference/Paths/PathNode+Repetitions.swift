@@ -27,7 +27,8 @@ extension PathNode {
     private func repeatValues(_ known: [String: NamingEvidence], after word: String?, depth: Int) -> Bool {
         var isChanged = false
         if let word {
-            if ResourceName.isPlural(word), let parameter, parameter.evidence.property == nil {
+            let isCollection = ResourceName.isPlural(word)
+            if isCollection, let parameter, parameter.evidence.property == nil {
                 let named = parameter.evidence.words.sorted().lazy.compactMap { known["\(word)/\($0)"] }
                 if let naming = named.first(where: { $0.property != nil }) {
                     parameter.evidence.adopt(naming)
@@ -35,7 +36,6 @@ extension PathNode {
                 }
             }
             // After a word that means no collection, only capital letters are a value anywhere.
-            let isCollection = ResourceName.isPlural(word)
             for (text, child) in literals where SiblingComparison.mayBeName(text) && !child.isOnlyPosted {
                 guard isCollection || IdentifierForm.isSymbol(text), let naming = known["\(word)/\(text)"]
                 else { continue }

@@ -48,7 +48,7 @@ struct PathParameterEvidence {
         } else if form == nil {
             alike += 1
         }
-        if let naming, naming.role.rawValue > role?.rawValue ?? -1 { role = naming.role }
+        include(naming?.role)
         areSymbols = IdentifierForm.isSymbol(text) && (areSymbols || example == nil)
         example = min(example ?? text, text)
         if form == .placeholder, writtenName == nil {
@@ -59,13 +59,14 @@ struct PathParameterEvidence {
 
     /// Adds the segments that became the same parameter.
     mutating func merge(_ other: PathParameterEvidence) {
-        areSymbols = other.areSymbols && (areSymbols || example == nil) || areSymbols && other.example == nil
+        guard let theirs = other.example else { return }
+        areSymbols = other.areSymbols && (areSymbols || example == nil)
+        example = min(example ?? theirs, theirs)
         forms.merge(other.forms, uniquingKeysWith: +)
         (alike, named) = (alike + other.alike, named + other.named)
         properties.merge(other.properties, uniquingKeysWith: +)
         wholeNames.formUnion(other.wholeNames)
-        if let theirs = other.role, theirs.rawValue > role?.rawValue ?? -1 { role = theirs }
-        example = [example, other.example].compactMap(\.self).min()
+        include(other.role)
         words.formUnion(other.words)
         writtenName = writtenName ?? other.writtenName
     }
@@ -76,7 +77,12 @@ struct PathParameterEvidence {
             properties[property, default: 0] += words.count
             if naming.role == .value { wholeNames.insert(property) }
         }
-        if naming.role.rawValue > role?.rawValue ?? -1 { role = naming.role }
+        include(naming.role)
+    }
+
+    /// Takes a role that says more than the one so far.
+    private mutating func include(_ other: NamingEvidence.Role?) {
+        if let other, other.rawValue > role?.rawValue ?? -1 { role = other }
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

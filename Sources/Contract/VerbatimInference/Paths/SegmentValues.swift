@@ -44,10 +44,9 @@ struct SegmentValues {
         fileprivate(set) var common: [String: [String]] = [:]
         /// The segments of the addresses of the object that the response is about.
         fileprivate(set) var links: [[String]] = []
-        /// The identifier of the object that the response is about, if that is a text.
-        fileprivate(set) var textID: String?
-        /// Whether the object that the response is about has an identifier.
+        /// Whether the object that the response is about has an identifier, and one that is a text.
         fileprivate(set) var hasID = false
+        fileprivate(set) var hasTextID = false
         /// The segments in the singular, after which properties are named that hold what the path is about.
         fileprivate var nouns: Set<String> = []
         /// The places of names with the words of a segment: `Abies alba` for `abies-alba`.
@@ -191,7 +190,7 @@ struct SegmentValues {
         }
         if place.isOwn, ["id", "@id"].contains(place.property) {
             exchange.hasID = true
-            if place.isText { exchange.textID = exchange.textID ?? text }
+            if place.isText { exchange.hasTextID = true }
         }
         if place.isText, place.isAddress {
             exchange.links.append(text.prefix { !"?#".contains($0) }.split(separator: "/").map(String.init))

@@ -146,12 +146,13 @@ struct UndocumentedRequests: TrafficFacts {
     private(set) var count = 0
     /// The number of requests that the server did not reject.
     private(set) var accepted = 0
-    /// Whether the paths of all of them end in a slash.
-    private var allEndInSlash = true
-    /// Whether those end in a slash that were not redirected, as to the path with a slash; nil if all were.
-    private var othersEndInSlash: Bool?
-    /// Whether the path has a slash at its end.
-    var endInSlash: Bool { othersEndInSlash ?? allEndInSlash }
+    /// The number of requests whose paths have no slash at the end.
+    private var plain = 0
+    /// The number of requests that were redirected, and of those whose paths have no slash at the end.
+    private var redirected = 0
+    private var plainRedirected = 0
+    /// Whether the paths end in a slash, but for those that were redirected to others.
+    var endInSlash: Bool { plain == (redirected < count ? plainRedirected : 0) }
     /// The location of the first one.
     let location: SourceLocation?
     /// The statuses of the responses.
@@ -166,11 +167,13 @@ struct UndocumentedRequests: TrafficFacts {
     mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
         count += 1
         if reference.traits.contains(.isAccepted) { accepted += 1 }
-        let endsInSlash = RequestTarget(interaction.request.url).path.hasSuffix("/")
-        allEndInSlash = allEndInSlash && endsInSlash
-        let isRedirected = interaction.outcome.response.map { (300..<400).contains($0.status) } ?? false
-        if !isRedirected { othersEndInSlash = (othersEndInSlash ?? true) && endsInSlash }
+        let isPlain = !RequestTarget(interaction.request.url).path.hasSuffix("/")
+        if isPlain { plain += 1 }
         guard let status = interaction.outcome.response?.status else { return }
+        if (300..<400).contains(status) {
+            redirected += 1
+            if isPlain { plainRedirected += 1 }
+        }
         statuses.insert(status)
         if samples.count < Self.sampleLimit, (200..<300).contains(status) { samples.append(reference) }
     }
@@ -178,8 +181,9 @@ struct UndocumentedRequests: TrafficFacts {
     mutating func append(_ next: UndocumentedRequests) {
         count += next.count
         accepted += next.accepted
-        allEndInSlash = allEndInSlash && next.allEndInSlash
-        othersEndInSlash = [othersEndInSlash, next.othersEndInSlash].compactMap(\.self).min { !$0 && $1 }
+        plain += next.plain
+        redirected += next.redirected
+        plainRedirected += next.plainRedirected
         statuses.formUnion(next.statuses)
         samples += next.samples.prefix(Self.sampleLimit - samples.count)
     }

@@ -125,7 +125,7 @@ extension ObservedShape {
         areStrings && !properties.contains { PropertyName($0.name).isUsualMetadata }
     }
 
-    private var areScalars: Bool { properties.allSatisfy { $0.shape.objects + $0.shape.arrays == 0 } }
+    private var areScalars: Bool { properties.allSatisfy(\.shape.isScalar) }
 
     /// Whether most of several names are in some of the objects only, and their values are a few words, such
     /// as those for the types of fields.
@@ -231,7 +231,7 @@ extension ObservedShape {
         if properties.contains(where: { $0.name.hasPrefix("/") && $0.name.utf8.count > 1 }) {
             return haveAlikeValues
         }
-        if properties.allSatisfy({ IdentifierForm.isCurrency($0.name[...]) || Self.isCode($0.name) }),
+        if properties.allSatisfy({ Self.isCode($0.name) }),
             properties.count(where: { IdentifierForm.isCurrency($0.name[...]) }) * 2 > properties.count
         {
             return true

@@ -248,7 +248,7 @@ struct PropertyFacts {
         {
             return true
         }
-        // A price is what its change is a change of.
+        // If `price_change` has a fraction, `price` may have one.
         return !name.isCount
             && shape.properties.contains { $0.shape.decimals > 0 && name.shares(with: PropertyName($0.name)) }
     }
