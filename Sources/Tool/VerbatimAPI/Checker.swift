@@ -97,8 +97,8 @@ public struct Checker: Sendable {
     ) -> [ModelConflict]? {
         let known = api.flatMap { contracts.contract(of: $0)?.api }
         let match = contracts.operation(of: interaction, api: known)
-        let readings = match.flatMap { bound(interaction, $0) }.map(readings) ?? []
-        return readings.isEmpty ? nil : readings.flatMap { $0.conflicts(in: sources) }
+        let read = match.map { readings(of: interaction, $0, by: models(of: interaction, $0)) } ?? []
+        return read.isEmpty ? nil : read.flatMap { $0.conflicts(in: sources) }
     }
 
     /// Checks an interaction and decodes its body with every model that is bound to its operation; adds the
@@ -107,40 +107,38 @@ public struct Checker: Sendable {
         checking interaction: Interaction, api: String?, into report: inout CheckReport
     ) -> [BodyReading] {
         guard let match = contracts.check(interaction, api: api, into: &report),
-            let bound = bound(interaction, match)
+            let response = interaction.outcome.judgedResponse
         else { return [] }
+        let bound = models(of: interaction, match)
         report.add(
-            interaction.duration, status: bound.response.status, of: bound.match.operation.id,
-            in: bound.match.contract.api, decodings: bound.bindings.count)
-        return readings(bound)
+            interaction.duration, status: response.status, of: match.operation.id, in: match.contract.api,
+            decodings: bound.count)
+        return readings(of: interaction, match, by: bound)
     }
 
-    /// A response with its operation and the models that are bound to it.
-    private typealias BoundResponse = (
-        interaction: Interaction, response: HTTPResponse, match: OperationMatch, bindings: [ModelBinding]
-    )
-
-    private func bound(_ interaction: Interaction, _ match: OperationMatch) -> BoundResponse? {
-        guard let response = interaction.outcome.judgedResponse else { return nil }
-        let bindings = bindings[match.contract.api, default: []].filter {
-            $0.reads(match.operation.id, status: response.status)
-        }
+    /// The models that are bound to the operation of an interaction, for the status of its response.
+    private func models(of interaction: Interaction, _ match: OperationMatch) -> [ModelBinding] {
+        let all = bindings[match.contract.api, default: []]
+        guard !all.isEmpty, let status = interaction.outcome.judgedResponse?.status else { return [] }
+        let bound = all.filter { $0.reads(match.operation.id, status: status) }
         // Whether a response has items is decided by its media type, which takes a while to parse.
-        let reading = bindings.isEmpty ? [] : bindings.reading(interaction.itemFormat)
-        return (interaction, response, match, reading)
+        return bound.isEmpty ? [] : bound.reading(interaction.itemFormat)
     }
 
-    private func readings(_ bound: BoundResponse) -> [BodyReading] {
+    private func readings(
+        of interaction: Interaction, _ match: OperationMatch, by bindings: [ModelBinding]
+    ) -> [BodyReading] {
         // The contract reports an unreadable body already.
-        guard !bound.bindings.isEmpty, let body = try? bound.response.body.storedBytes() else { return [] }
-        let isOfItems = bound.bindings.contains(where: \.isOfItems)
-        let items = isOfItems ? bound.interaction.itemFormat?.items(in: body) : nil
+        guard !bindings.isEmpty, let body = try? interaction.outcome.judgedResponse?.body.storedBytes()
+        else { return [] }
+        let isOfItems = bindings.contains(where: \.isOfItems)
+        let items = isOfItems ? interaction.itemFormat?.items(in: body) : nil
         let document = items.map { Data(($0.json?.text ?? "[]").utf8) } ?? body
-        return bound.bindings.map { binding in
+        return bindings.map { binding in
             let reading = binding.read(document)
             return BodyReading(
-                interaction: bound.interaction, operation: bound.match.operation,
-                contract: bound.match.contract, document: document, items: items, binding: binding,
+                interaction: interaction, operation: match.operation, contract: match.contract,
+                document: document, items: items, binding: binding,
                 reading: items.map(reading.located) ?? reading)
         }
     }

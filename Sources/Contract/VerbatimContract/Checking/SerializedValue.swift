@@ -159,10 +159,12 @@ struct ParameterSerialization {
 extension SchemaShapes {
     /// Returns text as a scalar: a number or a boolean where the shape allows no string and the text is one.
     func scalar(_ text: String, _ index: Index?) -> JSONValue {
-        guard let index, !self[index].allows("string") else { return .string(text) }
-        let isNumeric = self[index].allows("number") || self[index].allows("integer")
+        guard let index, let types = self[index].types, !types.contains("string") else {
+            return .string(text)
+        }
+        let isNumeric = types.contains("number") || types.contains("integer")
         if isNumeric, let number = JSONNumber(text) { return .number(number) }
-        let isBoolean = self[index].allows("boolean") && (text == "true" || text == "false")
+        let isBoolean = types.contains("boolean") && (text == "true" || text == "false")
         return isBoolean ? .bool(text == "true") : .string(text)
     }
 

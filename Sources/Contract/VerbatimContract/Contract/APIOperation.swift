@@ -3,10 +3,12 @@ package import VerbatimJSON
 
 /// An operation of a contract, with the parameters and servers of its path.
 ///
+/// It is an object, as every request that is matched with it would copy all of it.
+///
 /// https://spec.openapis.org/oas/v3.1.1.html#operation-object
-package struct APIOperation: Sendable {
+package final class APIOperation: Sendable {
     /// The operation id, or `GET /path` if the document has none.
-    package internal(set) var id: String
+    package let id: String
     /// The method, in upper case.
     package let method: String
     /// The path as written, with parameters and fragment: `/services/rest/#flickr.photos.search`.
@@ -30,6 +32,28 @@ package struct APIOperation: Sendable {
     /// The schemas of the messages of a WebSocket, by their direction: `x-messages`.
     package let messages: [WebSocketMessage.Direction: SchemaReference]
     package let node: JSON
+
+    init(
+        id: String, method: String, path: String, isRecorded: Bool, servers: [URLTemplate] = [],
+        urls: [URLTemplate] = [], parameters: [Parameter], constants: [OperationConstant] = [],
+        security: [[SecurityScheme]] = [], requestBody: RequestBodyObject?, responses: [ResponseObject],
+        messages: [WebSocketMessage.Direction: SchemaReference] = [:], node: JSON
+    ) {
+        (self.id, self.method, self.path, self.isRecorded) = (id, method, path, isRecorded)
+        (self.servers, self.urls, self.parameters) = (servers, urls, parameters)
+        (self.constants, self.security) = (constants, security)
+        (self.requestBody, self.responses, self.messages) = (requestBody, responses, messages)
+        self.node = node
+    }
+
+    /// Creates an operation that has another id, and is otherwise the same.
+    convenience init(_ other: APIOperation, id: String) {
+        self.init(
+            id: id, method: other.method, path: other.path, isRecorded: other.isRecorded,
+            servers: other.servers, urls: other.urls, parameters: other.parameters,
+            constants: other.constants, security: other.security, requestBody: other.requestBody,
+            responses: other.responses, messages: other.messages, node: other.node)
+    }
 }
 
 /// A parameter of an operation.

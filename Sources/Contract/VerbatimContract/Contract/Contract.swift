@@ -8,8 +8,10 @@ import VerbatimYAML
 /// The name of the API is the name of the file without its extension: `Contracts/google-books.json` or
 /// `Contracts/google-books.yaml` describes `google-books`.
 ///
+/// It is an object, as every request that is checked would copy all of it.
+///
 /// https://spec.openapis.org/oas/v3.1.1.html
-public struct Contract: Sendable {
+public final class Contract: Sendable {
     /// The name of the API.
     public let api: String
     /// The path of the file, as it was given.
@@ -43,6 +45,29 @@ public struct Contract: Sendable {
     /// The nodes as written.
     let sources: SourceMap
 
+    /// - Parameters:
+    ///   - file: The path of the file, for the name of the API, for locations, and to know by its extension
+    ///     whether the text is YAML.
+    ///   - files: The files in the folder of that, which references may lead to.
+    ///   - isStrict: Whether a problem is an error rather than listed in ``warnings``.
+    /// - Throws: ``ContractError`` if the text is not JSON or YAML, or not OpenAPI 3; in a strict reading,
+    ///   with every problem.
+    package init(
+        parsing text: Data, file: String, files: ContractFiles?, isStrict: Bool = false
+    ) throws(ContractError) {
+        let document = try Self.document(parsing: text, file: file)
+        var reader = ContractReader(document: document.root, file: file)
+        for warning in document.warnings { reader.report(warning.message, at: warning.position) }
+        let parts = try reader.read(files: files, isStrict: isStrict)
+        (api, self.file, otherFiles) = (Self.api(ofFile: file), file, parts.otherFiles)
+        warnings = reader.problems
+        (operations, incoming, index) = (parts.operations, parts.incoming, OperationIndex(parts.operations))
+        servers = operations.flatMap(\.servers).uniqued
+        (schemas, requestSchemas) = (parts.schemas, parts.requestSchemas)
+        (shapes, table) = (reader.shapes, ShapeTable(reader.shapes))
+        (references, sources) = (reader.references, reader.sources)
+    }
+
     /// The document in OpenAPI 3.1, whichever version it is written in.
     package var document: JSON { references.document }
 
@@ -69,7 +94,7 @@ extension Contract {
     /// - Parameter isStrict: Whether such a problem is an error.
     /// - Throws: ``ContractError`` if the file cannot be read, or is not JSON or YAML, or not OpenAPI 3; in a
     ///   strict reading, with every problem.
-    public init(contentsOf file: URL, isStrict: Bool = false) throws(ContractError) {
+    public convenience init(contentsOf file: URL, isStrict: Bool = false) throws(ContractError) {
         let path = file.relativePath
         let text: Data
         do {
@@ -89,24 +114,8 @@ extension Contract {
     ///   - isStrict: Whether a problem is an error rather than listed in ``warnings``.
     /// - Throws: ``ContractError`` if the text is not JSON or YAML, or not OpenAPI 3; in a strict reading,
     ///   with every problem.
-    public init(parsing text: Data, file: String, isStrict: Bool = false) throws(ContractError) {
+    public convenience init(parsing text: Data, file: String, isStrict: Bool = false) throws(ContractError) {
         try self.init(parsing: text, file: file, files: nil, isStrict: isStrict)
-    }
-
-    /// - Parameters:
-    ///   - file: The path of the file, for the name of the API, for locations, and to know by its extension
-    ///     whether the text is YAML.
-    ///   - files: The files in the folder of that, which references may lead to.
-    ///   - isStrict: Whether a problem is an error rather than listed in ``warnings``.
-    /// - Throws: ``ContractError`` if the text is not JSON or YAML, or not OpenAPI 3; in a strict reading,
-    ///   with every problem.
-    package init(
-        parsing text: Data, file: String, files: ContractFiles?, isStrict: Bool = false
-    ) throws(ContractError) {
-        let document = try Self.document(parsing: text, file: file)
-        var reader = ContractReader(document: document.root, file: file)
-        for warning in document.warnings { reader.report(warning.message, at: warning.position) }
-        self = try reader.read(api: Self.api(ofFile: file), files: files, isStrict: isStrict)
     }
 
     /// Parses the text of a contract, or of a file that it refers to.

@@ -86,6 +86,6 @@ extension APIOperation {
     /// Returns the response that is declared for a status: exactly, by its class (`4XX`), or by default.
     package func response(for status: Int) -> ResponseObject? {
         StatusKey.keys(covering: status).lazy
-            .compactMap { key in responses.first { $0.status == key.rawValue } }.first
+            .compactMap { key in self.responses.first { $0.status == key.rawValue } }.first
     }
 }

@@ -134,9 +134,8 @@ extension ContractReader {
         return operations.compactMap { operation in
             if ids.insert(operation.id).inserted { return operation }
             report(operation.node["operationId"], "duplicate operation id '\(operation.id)'")
-            var operation = operation
-            operation.id = "\(operation.method) \(operation.path)"
-            return ids.insert(operation.id).inserted ? operation : nil
+            let id = "\(operation.method) \(operation.path)"
+            return ids.insert(id).inserted ? APIOperation(operation, id: id) : nil
         }
     }
 
@@ -286,10 +285,10 @@ extension ContractReader {
             let shared = parameters(part["parameters"])
             for (method, _, node) in Self.methods(of: part) where validate(node, as: .operation) {
                 let operation = APIOperation(
-                    id: name, method: method, path: name, isRecorded: false, servers: [], urls: [],
-                    parameters: shared + parameters(node["parameters"]), constants: [], security: [],
+                    id: name, method: method, path: name, isRecorded: false,
+                    parameters: shared + parameters(node["parameters"]),
                     requestBody: node["requestBody"].exists ? requestBody(node["requestBody"]) : nil,
-                    responses: responses(node["responses"]), messages: [:], node: node)
+                    responses: responses(node["responses"]), node: node)
                 operations.append(operation)
             }
         }

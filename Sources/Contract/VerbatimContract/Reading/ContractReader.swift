@@ -1,12 +1,13 @@
 import Foundation
 import VerbatimJSON
+import VerbatimSchema
 
 /// Reads a contract and collects its problems, each of which switches off only what depends on it.
 struct ContractReader {
     var version = OpenAPIVersion.v31
     private(set) var references: References
     /// The nodes as written.
-    private var sources: SourceMap
+    private(set) var sources: SourceMap
     /// The reasons why references to other files lead nowhere, by their texts.
     private var fileProblems: [String: String] = [:]
     var serverTemplates: [Int?: [URLTemplate]] = [:]
@@ -40,10 +41,16 @@ struct ContractReader {
     /// The document in OpenAPI 3.1.
     var document: JSON { references.document }
 
+    /// The parts of a contract that are read from its document.
+    typealias Parts = (
+        operations: [APIOperation], incoming: [APIOperation], otherFiles: [String],
+        schemas: [CompiledSchema], requestSchemas: [CompiledSchema]
+    )
+
     /// - Parameters:
     ///   - files: The files that references may lead to, those in the folder of the document.
     ///   - isStrict: Whether any problem refuses the document.
-    mutating func read(api: String, files: ContractFiles?, isStrict: Bool) throws(ContractError) -> Contract {
+    mutating func read(files: ContractFiles?, isStrict: Bool) throws(ContractError) -> Parts {
         try readVersion()
         for duplicate in document.duplicates {
             report(document[duplicate.object][duplicate.name], "duplicate property '\(duplicate.name)'")
@@ -58,11 +65,7 @@ struct ContractReader {
         validateExamples(with: compiled, requestSchemas)
         problems.sort { $0.location < $1.location }
         if isStrict, !problems.isEmpty { throw ContractError(problems) }
-        return Contract(
-            api: api, file: file, otherFiles: others, warnings: problems, operations: operations,
-            incoming: incoming, index: OperationIndex(operations),
-            servers: operations.flatMap(\.servers).uniqued, schemas: compiled, requestSchemas: requestSchemas,
-            shapes: shapes, table: ShapeTable(shapes), references: references, sources: sources)
+        return (operations, incoming, others, compiled, requestSchemas)
     }
 
     /// Replaces a document of OpenAPI 3.0 by the equivalent one of 3.1.

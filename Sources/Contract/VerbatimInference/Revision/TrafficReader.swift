@@ -13,10 +13,8 @@ struct TrafficReader {
     /// of the archive removed them.
     private let hasCredentials: Bool
     var observations = Observations()
-    /// What is known of shapes of many schemas, of which every value of a body would ask again.
-    private var shapeFacts: [SchemaShapes.Index: ShapeFacts] = [:]
-
-    private typealias ShapeFacts = (onlyNull: JSONPointer?, undescribedMap: JSONPointer?)
+    /// What is known of the shapes that values had, of which every value of a body asks.
+    private var shapeFacts: [ShapeFacts?] = []
 
     private init(_ contract: Contract, hasCredentials: Bool) {
         self.contract = contract
@@ -180,6 +178,8 @@ extension TrafficReader {
 
     mutating func collectViolations(_ validated: ValidatedValue, _ locator: BodyLocator) {
         let schema = contract.schemas[validated.schema.index]
+        // Most values are valid, and that is decided faster.
+        guard !schema.accepts(validated.value) else { return }
         for violation in schema.validate(validated.value) { collect(violation, locator) }
     }
 
@@ -218,7 +218,7 @@ extension TrafficReader {
     mutating func collectNovelties(
         _ value: JSON, _ index: SchemaShapes.Index, _ locator: BodyLocator
     ) {
-        let (shape, facts) = (choices.shapes[index], facts(of: index))
+        let facts = facts(of: index)
         if value.kind != .null, let schema = facts.onlyNull, let holder = schema.parent,
             let name = schema.tokens.last
         {
@@ -226,23 +226,26 @@ extension TrafficReader {
         }
         switch value.kind {
         case .array:
-            guard let items = shape.items else { return }
+            guard let items = facts.shape.items else { return }
             for element in value.elements { collectNovelties(element, items, locator) }
         case .object:
             guard let schema = facts.undescribedMap else {
-                return collectNovelties(inObject: value, shape, choices.choice(of: index), locator)
+                return collectNovelties(inObject: value, facts, locator)
             }
             for member in value.members { collectMapValue(member.value, schema, locator) }
         case .string, .number:
-            guard shape.knownValues != nil, !shape.knownSet.contains(value.value) else { return }
-            collectNewValue(value, shape, locator)
+            guard facts.shape.knownValues != nil, !facts.shape.knownSet.contains(value.value) else { return }
+            collectNewValue(value, facts.shape, locator)
         case .bool, .null, nil: return
         }
     }
 
     private mutating func facts(of index: SchemaShapes.Index) -> ShapeFacts {
-        if let known = shapeFacts[index] { return known }
-        let facts = (choices.shapes[index].onlyNull, choices.shapes[index].undescribedMap)
+        if index < shapeFacts.count, let known = shapeFacts[index] { return known }
+        let choice = choices.choice(of: index)
+        let facts = ShapeFacts(choices.shapes[index], choice)
+        // A choice adds the shapes of its alternatives.
+        shapeFacts += Array(repeating: nil, count: choices.shapes.count - shapeFacts.count)
         shapeFacts[index] = facts
         return facts
     }
@@ -250,19 +253,19 @@ extension TrafficReader {
     /// Collects those of an object, which the alternative that a discriminator chooses describes, and the
     /// schemas beside it.
     private mutating func collectNovelties(
-        inObject value: JSON, _ shape: SchemaShapes.Shape, _ choice: DiscriminatedChoices.Choice?,
-        _ locator: BodyLocator
+        inObject value: JSON, _ facts: ShapeFacts, _ locator: BodyLocator
     ) {
-        let kind = choice.flatMap { value[$0.property].string }
-        if let choice, let kind, observations.kinds[choice.key(of: kind)] != nil { return }
-        let alternative = choice.flatMap { choice in kind.flatMap { choice.shapes[$0] } }
-        let chosen = alternative.map { choices.shapes[$0] }
+        let kind = facts.choice.flatMap { value[$0.property].string }
+        if let choice = facts.choice, let kind, observations.kinds[choice.key(of: kind)] != nil { return }
+        let alternative = kind.flatMap { facts.choice?.shapes[$0] }.map { self.facts(of: $0) }
         for member in value.members {
-            let known = chosen?.properties[member.name] ?? shape.properties[member.name]
-            if let next = known ?? chosen?.additionalProperties ?? shape.additionalProperties {
-                collectNovelties(member.value, next, locator)
-            } else if !shape.isOpen {
-                collectProperty(member.name, member.value, chosen ?? shape, locator)
+            let known =
+                alternative?.shape.properties[member.name] ?? facts.shape.properties[member.name]
+                ?? alternative?.shape.additionalProperties ?? facts.shape.additionalProperties
+            if let known {
+                collectNovelties(member.value, known, locator)
+            } else if !facts.shape.isOpen {
+                collectProperty(member.name, member.value, (alternative ?? facts).shape, locator)
             }
         }
     }
@@ -296,6 +299,19 @@ extension TrafficReader {
         guard let list = shape.schemas.map({ $0["x-known-values"] }).first(where: \.exists) else { return }
         let evidence = locator.evidence(value.text, of: value)
         observations.values[list.pointer, default: Observed([], evidence)].add { $0.insert(value.value) }
+    }
+}
+
+/// What is known of a shape. It is an object, as every value of a body would copy all of it.
+private final class ShapeFacts: Sendable {
+    let shape: SchemaShapes.Shape
+    let choice: DiscriminatedChoices.Choice?
+    let onlyNull: JSONPointer?
+    let undescribedMap: JSONPointer?
+
+    init(_ shape: SchemaShapes.Shape, _ choice: DiscriminatedChoices.Choice?) {
+        (self.shape, self.choice) = (shape, choice)
+        (onlyNull, undescribedMap) = (shape.onlyNull, shape.undescribedMap)
     }
 }
 

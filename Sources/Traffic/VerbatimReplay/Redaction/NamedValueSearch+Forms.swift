@@ -239,5 +239,10 @@ extension NamedValueSearch {
 }
 
 extension UInt8 {
-    fileprivate var endsItem: Bool { self <= 0x20 || "&#\"'<>\\)".utf8.contains(self) }
+    fileprivate var endsItem: Bool {
+        switch self {
+        case 0...0x20, "&", "#", "\"", "'", "<", ">", "\\", ")": true
+        default: false
+        }
+    }
 }
