@@ -112,9 +112,7 @@ import VerbatimJSON
 
     private static let annotations = [
         Case("default", "a", "b", unaffected: .response), Case("default", nil, "b", unaffected: .response),
-        Case("readOnly", nil, true, unaffected: .response),
-        Case("writeOnly", nil, true, unaffected: .request),
-        Case("deprecated", nil, true),
+        Case("readOnly", nil, true), Case("writeOnly", nil, true), Case("deprecated", nil, true),
         Case("x-sunset", "2027-01-01", "2027-02-01", beside: ["deprecated": true]),
         Case("discriminator", nil, ["propertyName": "a"]),
         Case(

@@ -212,22 +212,23 @@ extension ChangeKind {
     private static let inRequests: [ChangeSubject] = [.requestRequiredProperty, .requestOptionalProperty]
 
     static let becameWriteOnly: ChangeKind = .init(
-        "became-write-only", .annotates(.warning, "is now write-only", "no response contains it any longer"),
-        "The new contract has `writeOnly: true`.", of: inResponses, back: becameNotWriteOnly,
-        from: ["type": "string"], to: ["type": "string", "writeOnly": true])
+        "became-write-only", .annotates(.info, "is now write-only", "requests may have it as before"),
+        "The new contract has `writeOnly: true`.", of: inResponses + inRequests,
+        except: ChangeException.on(inResponses, .warning, "no response contains it any longer"),
+        back: becameNotWriteOnly, from: ["type": "string"], to: ["type": "string", "writeOnly": true])
     static let becameNotWriteOnly: ChangeKind = .init(
         "became-not-write-only", .annotates(.info, "is no longer write-only", "responses may contain it"),
-        "The old contract has `writeOnly: true`, the new one does not.", of: inResponses,
+        "The old contract has `writeOnly: true`, the new one does not.", of: inResponses + inRequests,
         back: becameWriteOnly)
     static let becameReadOnly: ChangeKind = .init(
-        "became-read-only",
-        .annotates(.warning, "is now read-only", "the provider ignores or rejects it in a request"),
-        "The new contract has `readOnly: true`.", of: inRequests, back: becameNotReadOnly,
-        from: ["type": "string"], to: ["type": "string", "readOnly": true])
+        "became-read-only", .annotates(.info, "is now read-only", "responses contain it as before"),
+        "The new contract has `readOnly: true`.", of: inRequests + inResponses,
+        except: ChangeException.on(inRequests, .warning, "the provider ignores or rejects it"),
+        back: becameNotReadOnly, from: ["type": "string"], to: ["type": "string", "readOnly": true])
     static let becameNotReadOnly: ChangeKind = .init(
         "became-not-read-only",
         .annotates(.info, "is no longer read-only", "the app does not send it yet"),
-        "The old contract has `readOnly: true`, the new one does not.", of: inRequests,
+        "The old contract has `readOnly: true`, the new one does not.", of: inRequests + inResponses,
         except: [.requestRequiredProperty: .init(.warning, "a request without it may be rejected")],
         back: becameReadOnly)
 
@@ -241,7 +242,7 @@ extension ChangeKind {
                 .always, "the credentials that the app sends are not accepted", .both,
                 "uses a different authentication scheme"),
             .mediaTypeName: .init(
-                .warning, "a decoder that is chosen by media type is not found", .both,
+                .always, "a client that expects the old one rejects the response", .both,
                 "replaces another media type"),
         ],
         back: changed,

@@ -224,10 +224,16 @@ struct ChangeException: Sendable {
         self.reason = reason
     }
 
+    /// The same exception for several subjects.
+    static func on(
+        _ subjects: [ChangeSubject], _ severity: RuleSeverity, _ reason: String
+    ) -> [ChangeSubject: ChangeException] {
+        subjects.reduce(into: [:]) { $0[$1] = ChangeException(severity, reason) }
+    }
+
     /// An exception for every value that the app sends.
     static func inRequests(_ severity: RuleSeverity, _ reason: String) -> [ChangeSubject: ChangeException] {
-        let exception = ChangeException(severity, reason)
-        return [.requestParameter: exception, .requestBody: exception, .requestProperty: exception]
+        on([.requestParameter, .requestBody, .requestProperty], severity, reason)
     }
 }
 

@@ -46,16 +46,14 @@ extension PairComparison {
     private mutating func compareProperty(_ name: String, _ old: SchemaBranch, _ new: SchemaBranch) {
         guard let oldForm = old.properties[name] else { return }
         guard let newForm = new.properties[name] else { return reportProperty(name, .removed, old, new) }
-        let (wasHidden, isHidden) = (isHidden(oldForm, in: oldForms), isHidden(newForm, in: newForms))
-        if wasHidden != isHidden { reportAccess(name, isHidden: isHidden, old, new) }
-        guard !wasHidden, !isHidden else { return }
+        for side in [ExchangeSide.request, .response] {
+            let (before, after) = (side.hides(oldForm, in: oldForms), side.hides(newForm, in: newForms))
+            if before != after { reportAccess(name, of: side, isHidden: after, old, new) }
+        }
+        let side = comparison.side
+        guard !side.hides(oldForm, in: oldForms), !side.hides(newForm, in: newForms) else { return }
         compareRequired(name, old, new)
         compareParts(oldForm, newForm, at: .property(name))
-    }
-
-    /// Returns whether messages of this side do not have a property with a form.
-    private func isHidden(_ form: SchemaBranch.Index, in forms: NormalizedSchemaCache) -> Bool {
-        forms[form].annotations.map(comparison.side.hides) ?? false
     }
 
     private mutating func compareRequired(_ name: String, _ old: SchemaBranch, _ new: SchemaBranch) {
@@ -74,7 +72,10 @@ extension PairComparison {
         let oldForm = old.form(of: name, in: oldForms)
         let newForm = new.form(of: name, in: newForms)
         let isAdded = change == .added
-        guard !(isAdded ? isHidden(newForm, in: newForms) : isHidden(oldForm, in: oldForms)) else { return }
+        let isHidden =
+            isAdded
+            ? comparison.side.hides(newForm, in: newForms) : comparison.side.hides(oldForm, in: oldForms)
+        guard !isHidden else { return }
         var direction = comparison.direction(oldForm, newForm)
         let (wasRequired, isRequired) = (old.required.contains(name), new.required.contains(name))
         if wasRequired, !isRequired { direction.insert(.widens) }
@@ -85,20 +86,23 @@ extension PairComparison {
             new: isAdded ? newForms[newForm].allTypes.description : "not declared", property: name)
     }
 
-    /// Reports a property that messages of this side no longer have, or have now.
+    /// Reports a property that messages of one side no longer have, or have now.
+    ///
+    /// - Parameter side: Either side, as one schema may describe both.
     private mutating func reportAccess(
-        _ name: String, isHidden: Bool, _ old: SchemaBranch, _ new: SchemaBranch
+        _ name: String, of side: ExchangeSide, isHidden: Bool, _ old: SchemaBranch, _ new: SchemaBranch
     ) {
         let isRequired = (isHidden ? old : new).required.contains(name)
+        let isAffected = isRequired && comparison.side == side
         let change: ChangeKind
         let word: String
-        switch comparison.side {
+        switch side {
         case .request: (change, word) = (isHidden ? .becameReadOnly : .becameNotReadOnly, "read-only")
         case .response: (change, word) = (isHidden ? .becameWriteOnly : .becameNotWriteOnly, "write-only")
         }
         report(
             change, of: .property(isRequired: isRequired),
-            !isRequired ? .none : isHidden ? .widens : .narrows, at: [.property(name)],
+            !isAffected ? .none : isHidden ? .widens : .narrows, at: [.property(name)],
             old: isHidden ? "not \(word)" : word, new: isHidden ? word : "not \(word)",
             keyword: "required", property: name)
     }
