@@ -227,16 +227,25 @@ class ChangesTests(PullRequestTests):
             self.bodies, [f"{MARKER}\n### ❔ The comparison of contracts could not run\n\n{NO_REPORT}\n"])
 
     def test_a_comment_has_at_most_the_characters_that_github_takes(self):
-        contract = json.loads((self.here / "Contracts/reqres.json").read_text())
+        # What is new in different objects, under different names, is a cause each.
+        contract_file, file = self.here / "Contracts/reqres.json", self.here / "Recordings/reqres/list-users/1.json"
+        contract, body = json.loads(contract_file.read_text()), json.loads(file.read_text())
         user = contract["components"]["schemas"]["User"]
+
+        def write(*names):
+            boxes = {f"box{index}": {name.format(index): "a" for name in names} for index in range(450)}
+            user["properties"] |= {
+                box: {"type": "object", "properties": {name: {"type": "string"} for name in values}}
+                for box, values in boxes.items()}
+            contract_file.write_text(json.dumps(contract, indent=2))
+            file.write_text(json.dumps(body | boxes, indent=2))
+            self.commit()
+
+        write("kept")
+        self.git("push", "--quiet", "origin", "topic:main")
         user["required"].remove("email")
-        user["properties"] |= {f"added{index}": {"type": "string"} for index in range(450)}
-        (self.here / "Contracts/reqres.json").write_text(json.dumps(contract, indent=2))
-        users = self.here / "Recordings/reqres/list-users/1.json"
-        body = json.loads(users.read_text()) | {f"added{index}": index for index in range(450)}
         body["total"] = "@everyone ````"
-        users.write_text(json.dumps(body, indent=2))
-        self.commit()
+        write("kept", "added{}")
         code, output, _ = self.run_changes("--post")
         body, = self.bodies
         self.assertEqual(code, 1)

@@ -307,12 +307,10 @@ struct RelatedHappenings {
     /// Returns what a sighting has in common with those of other properties that changed in the same way.
     private func sibling(_ sighting: Sighting) -> [String]? {
         let finding = sighting.finding
-        guard finding.location?.archiveName != nil, finding.itemKind == nil, !sighting.name.isEmpty else {
-            return nil
-        }
+        guard finding.itemKind == nil, !sighting.name.isEmpty else { return nil }
         let api = finding.api ?? ""
         return switch sighting.symptom {
-        case .type:
+        case .type where finding.location?.archiveName != nil:
             [api, finding.former, finding.value?.noun ?? finding.found] + (finding.value?.names ?? [])
         case .missing: [api, "missing", "\(sighting.isError)"] + sighting.path.dropLast()
         case .new: [api, "new", "\(sighting.isError)"] + sighting.path.dropLast()
