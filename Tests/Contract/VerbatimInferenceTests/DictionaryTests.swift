@@ -51,6 +51,7 @@ import VerbatimJSON
         #"{"prices": {"USD": "1.5", "ARS": "9", "EUR": "1"}}"#, #"{"dataVariables": {"name": "a"}}"#,
         #"{"raw_attributes": {"name": "a", "teams": ["b"], "manager": {"id": 1}}}"#,
         #"{"changes": {"name": ["a", "b"], "size": 2}}"#, #"{"trades": {"BTC_LTC": []}}"#,
+        #"{"failures": {"No such lamp.": 2}}"#,
     ])
     func `the name of a property, its keys or its values show that it is a dictionary`(_ body: String) throws
     {
@@ -101,6 +102,9 @@ import VerbatimJSON
         #expect(try properties([messages])?["error_messages"]?["properties"] != nil)
         let texts = #"{"errors": {"name": "missing", "foo": "unknown"}}"#
         #expect(try properties([texts], status: 422)?["errors"]?["properties"] == nil)
+        let fields = #"{"error": {"type": "missing", "fields": {"password": "is missing"}}}"#
+        let error = try properties([fields], status: 400)?["error"]
+        #expect(error?["properties"]?["fields"]?["properties"] == nil)
         let own = #"{"errors": {"code": "missing", "field": "name"}}"#
         #expect(try properties([own], status: 422)?["errors"]?["properties"] != nil)
         let list = #"{"details": {"violations": ["is missing"]}}"#

@@ -16,7 +16,7 @@ import Testing
         ("ETH-EUR", .currencies), ("usdc_dai", .currencies), ("7;12", .number), ("-1.5,20", .number),
         ("bot%3Credacted%3E", .redacted), ("botREDACTED-key-1", .redacted), ("[Redacted]", .redacted),
         ("ujDyIULYrzUsjAlDVWxUrc", .token), ("_acme.shop.test.", .domain), ("***", .redacted),
-        ("bot{redacted}", .placeholder),
+        ("bot{redacted}", .placeholder), ("4005-1253", .token), ("978-3-16", .token),
     ])
     func `an identifier is known by its form`(_ segment: String, _ form: IdentifierForm) {
         #expect(IdentifierForm(segment) == form)

@@ -62,6 +62,28 @@ import VerbatimJSON
             ],
             ["/lamps/most-used", "/plants/{plantSlug}", "/shops/{shopId}", "/stations/{stationId}"]
         ),
+        // Ends of addresses that one property has, but no words of an API, and none of what can be done.
+        (
+            [
+                "GET /club/a": #"{"admin": ["https://a.test/player/ann", "/player/bo", "/player/cy"]}"#,
+                "GET /player/ann/stats": "{}", "GET /player/search/all": "{}",
+                "GET /genres": #"[{"url": "/channels/indie"}, {"url": "/channels/blog:7"}]"#,
+                "GET /channels/media:mp3": "[]", "GET /channels/popular": "[]",
+                "GET /desk": #"{"links": ["/desk/lid", "/desk/leg", "/desk/top"]}"#, "GET /desk/lid": "{}",
+            ],
+            [
+                "/channels/popular", "/channels/{channelId}", "/club/a", "/desk", "/desk/lid", "/genres",
+                "/player/search/all", "/player/{playerId}/stats",
+            ]
+        ),
+        // What a thing has under the name of its identifier is another one.
+        (
+            [
+                "GET /clubs/lamp-makers": #"{"id": "lamp-makers", "club_id": 57796}"#,
+                "GET /users/userbyid/7": "{}", "GET /stories/lamps-painted-by-ann/publish": "{}",
+            ],
+            ["/clubs/{id}", "/stories/lamps-painted-by-ann/publish", "/users/userbyid/{id}"]
+        ),
         // Variables for identifiers, what things are found by, and ids that others have under their name.
         (
             [

@@ -558,6 +558,14 @@ import VerbatimJSON
                 "/v2/data/search": #"{"at": 1, "by": "b", "results": [\#(user)]}"#,
             ], ["Match", "Search", "SearchResult"]
         ),
+        // What a path calls a thing is not the name of what has nothing of it.
+        (
+            [
+                "/cores/1": #"{"id": 1, "block": 5, "serial": "b"}"#,
+                "/launches/1": #"{"id": 1, "cores": [{"core": "a", "flight": 1, "legs": true}]}"#,
+                "/launches/next": #"{"id": 1, "cores": [{"core": "a", "flight": 1, "legs": true}]}"#,
+            ], []
+        ),
         // What has no name is no person.
         (
             [

@@ -167,6 +167,12 @@ extension SharedShapes.Group {
         return own + subject.qualifying(own.first ?? name.own)
     }
 
+    /// Whether it refers to the thing with a name, and is not one itself: `{"core": "5e9e", "legs": 4}`.
+    func refersToThing(named name: String) -> Bool {
+        resourceDepth == nil
+            && shape.properties.contains { $0.shape.objects == 0 && $0.name.isNamesake(of: name) }
+    }
+
     /// Whether it is what a list has of a thing that a path describes.
     func isSummary(of thing: SharedShapes.Group) -> Bool {
         !isError && thing.resourceDepth != nil && shape.isSummary(of: thing.shape)

@@ -358,7 +358,12 @@ struct SharedShapes {
             let kinds = families.compactMap { family in family.ownName.flatMap(family.usual.kindName) }
             kindUses = Dictionary(grouping: kinds) { $0 }.mapValues(\.count)
             let namesakes = Dictionary(grouping: groups.indices) { names[$0][0].own }
-            usual = namesakes.compactMapValues { SharedShapes.usual(among: $0, of: groups) }
+            usual = namesakes.reduce(into: [:]) { usual, namesakes in
+                // What places call so is it, rather than what is only called so in the end.
+                let own = namesakes.value.filter { groups[$0].support[namesakes.key] != nil }
+                usual[namesakes.key] = SharedShapes.usual(
+                    among: own.isEmpty ? namesakes.value : own, of: groups)
+            }
             subjects = namesakes.mapValues { indices in
                 Dictionary(grouping: indices) { groups[$0].subject?.qualified }.mapValues(\.count)
             }
@@ -370,8 +375,10 @@ struct SharedShapes {
             return names.flatMap { name in
                 let singular = ResourceName.singular(name.own)
                 let isCommon = uses[name.own, default: 0] > 1
-                // No place suggests the name of a thing that a path has.
-                let isOther = group.support[name.own] == nil && things[name.own] != nil
+                // No place suggests the name of a thing that a path has, or it only refers to that.
+                let isOther =
+                    things[name.own] != nil
+                    && (group.support[name.own] == nil || group.refersToThing(named: name.own))
                 let needsOther =
                     isOther
                     || group.needsQualification(
@@ -389,7 +396,9 @@ struct SharedShapes {
                 let others =
                     own.isEmpty || group.isVague(name)
                     ? group.qualified(name, isDistinguishedBySubject: isDistinguished) : []
-                return (wholes.contains(where: group.isSummary) ? [name.own + "Summary"] : []) + others + own
+                // The usual one has the name alone, whichever comes first.
+                let free = (others + own).filter { group.isError || [nil, index].contains(usual[$0]) }
+                return (wholes.contains(where: group.isSummary) ? [name.own + "Summary"] : []) + free
             }
         }
     }

@@ -67,12 +67,14 @@ extension PathNames {
             && !IdentifierForm.isVersion(Array(text.utf8)) && IdentifierForm(text) != .number
     }
 
-    /// The property by which things are found: `name` for `/recordsByName`.
+    /// The property by which things are found: `name` for `/recordsByName`, but none for what somebody did:
+    /// `acquired-by-acme`.
     static func key(of function: String) -> String? {
+        if function.hasSuffix("byid") { return "id" }
         let words = ResourceName.words(of: function)
-        guard let by = words.lastIndex(where: { ["By", "by"].contains($0) }), by + 1 < words.count else {
-            return nil
-        }
+        guard let by = words.lastIndex(where: { ["By", "by"].contains($0) }), by + 1 < words.count,
+            by == 0 || !words[by - 1].hasSuffix("ed")
+        else { return nil }
         return ResourceName.joined(Array(words[(by + 1)...]), capitalized: false)
     }
 }

@@ -58,7 +58,10 @@ struct PathNames {
         for (request, exchange) in zip(names.requests, names.values.exchanges) {
             names.mark(request.steps, by: exchange)
         }
-        for steps in names.paths { markPairs(steps) }
+        for steps in names.paths {
+            markPairs(steps)
+            names.markEnds(steps)
+        }
         names.markKnown(tree, after: nil, of: nil)
         for (request, exchange) in zip(names.requests, names.values.exchanges) {
             names.nameValues(of: request.steps, by: exchange)
@@ -312,6 +315,21 @@ struct PathNames {
         for (text, node) in things where node.naming == nil {
             guard !text.contains("."), SiblingComparison.mayBeName(text), !node.isOnlyPosted else { continue }
             node.naming = NamingEvidence(role: .thing, property: nil)
+        }
+    }
+
+    /// Marks what addresses in responses have in the same place, beside others: `erik` of
+    /// `/player/erik/stats`.
+    private func markEnds(_ steps: [Step]) {
+        for index in steps.indices.dropFirst() where steps[index].node.naming == nil {
+            let (text, collection) = (steps[index].text, steps[index - 1].text)
+            guard !Self.isTopLevel(collection), IdentifierForm(collection) == nil,
+                SiblingComparison.mayBeName(text), !Self.isChoice(text)
+            else { continue }
+            let before = steps[max(0, index - 2)..<index].map(\.text)
+            if values.isEnd(text, after: before, of: ResourceName.isPlural(collection) ? 2 : 3) {
+                steps[index].node.naming = NamingEvidence(role: .thing, property: nil)
+            }
         }
     }
 

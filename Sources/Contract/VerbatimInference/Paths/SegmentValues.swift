@@ -64,6 +64,10 @@ struct SegmentValues {
     /// The names of the other identifiers of things whose `id` is a segment: `lampId`.
     private(set) var otherIdentifiers: [String: Set<String>] = [:]
 
+    /// The last segments of addresses in responses, by those before them and by the properties that lead to
+    /// an address.
+    private var ends: [[String]: [[String]: Set<String>]] = [:]
+
     private static let countLimit = 4096
     private static let depthLimit = 6
     private static let placeLimit = 64
@@ -188,6 +192,10 @@ struct SegmentValues {
                 exchange.slugs[slug] = place.inner(place.path.dropLast() + ["slug"], isText: true)
             }
         }
+        if place.isText { addEnd(of: text, at: place.path) }
+        if place.isFirst, place.isReference, text != place.end, known[place.end] != nil {
+            otherIdentifiers[place.end, default: []].insert(PathNames.camelCase(place.property))
+        }
         if place.isOwn, ["id", "@id"].contains(place.property) {
             exchange.hasID = true
             if place.isText { exchange.hasTextID = true }
@@ -209,6 +217,36 @@ struct SegmentValues {
         // The URL of a page is no file.
         if place.property == "path", place.isText, !text.contains("://") {
             exchange.files.append((text.split(separator: "/").map(String.init), place.isListed))
+        }
+    }
+
+    /// Adds the end of an address, unless it is one of several that say what can be done next.
+    private mutating func addEnd(of address: String, at path: [String]) {
+        let isWhole = address.hasPrefix("http")
+        guard isWhole || address.hasPrefix("/"), ends.count < Self.countLimit,
+            !path.contains(where: { ["links", "_links", "link"].contains($0) })
+        else { return }
+        let all = address.prefix { !"?#".contains($0) }.split(separator: "/").dropFirst(isWhole ? 2 : 0)
+        guard all.count > 1, let end = all.last.map({ PercentEncoding.decode($0) }) else { return }
+        let segments = all.dropLast().suffix(2).map(String.init)
+        for count in 1...segments.count {
+            let before = Array(segments.suffix(count))
+            let known = ends[before, default: [:]]
+            guard known[path] != nil || known.count < Self.placeLimit,
+                known[path, default: []].count < Self.placeLimit
+            else { continue }
+            ends[before, default: [:]][path, default: []].insert(end)
+        }
+    }
+
+    /// Whether the addresses that one property of responses has end in a text, or in texts with a colon if it
+    /// has one, after the same segments.
+    ///
+    /// - Parameter least: The number of different ends that the property has to have.
+    func isEnd(_ text: String, after before: [String], of least: Int) -> Bool {
+        ends[before, default: [:]].values.contains { ends in
+            ends.count >= least
+                && (ends.contains(text) || text.contains(":") && ends.contains { $0.contains(":") })
         }
     }
 

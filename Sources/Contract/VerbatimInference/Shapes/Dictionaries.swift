@@ -94,7 +94,7 @@ extension ObservedShape {
                 return names.count > 1 || names[0].isField || !names[0].isOfErrors
             }
             // An error has a message of its own: `{"reason": ...}`.
-            if name.isError, name.isPlural, areStrings {
+            if name.isError || name.isField, name.isPlural, areStrings {
                 return !names.contains { $0.isUsual || $0.isOfErrors }
             }
         }
@@ -229,6 +229,11 @@ extension ObservedShape {
         }
         // No property has a path as its name.
         if properties.contains(where: { $0.name.hasPrefix("/") && $0.name.utf8.count > 1 }) {
+            return haveAlikeValues
+        }
+        // Nor has any a sentence: `{"Unknown adapter error.": 2}`.
+        if properties.contains(where: { $0.name.contains(" ") && ".!?".utf8.contains($0.name.utf8.last ?? 0) }
+        ) {
             return haveAlikeValues
         }
         if properties.allSatisfy({ Self.isCode($0.name) }),
