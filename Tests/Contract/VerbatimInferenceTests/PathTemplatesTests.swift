@@ -205,6 +205,21 @@ import VerbatimReports
                 """))
     }
 
+    @Test(arguments: [
+        (#"{"error": "Person with id ann-b2 could not be found."}"#, "/people/{personId}"),
+        ("No person 'ann-b2'", "/people/{personId}"), ("No ann-b", "/people/ann-b2"),
+        (#"{"error": "There is no /people/ann-b2"}"#, "/people/ann-b2"),
+        (#"{"error": "The path ann-b2 does not exist"}"#, "/people/ann-b2"),
+    ])
+    func `a segment is a value if its response says that there is no such thing`(
+        _ body: String, _ path: String
+    ) throws {
+        let inferred = try infer(["GET /people/ann-b2 404", "GET /lamps/7"]) {
+            $0.hasPrefix("/people") ? body : "{}"
+        }
+        #expect(paths(inferred) == ["GET /lamps/{lampId}", "GET \(path)"])
+    }
+
     @Test func `a word that answers is not a value of a parameter`() throws {
         #expect(
             try paths(infer(["GET /users/7", "GET /users/me"])) == ["GET /users/me", "GET /users/{userId}"])

@@ -20,6 +20,8 @@ import VerbatimJSON
         ([#""https://a.test/b""#, #""no link""#], #"{"type":"string"}"#),
         ([#""a""#, #""""#], #"{"type":"string"}"#),
         ([#""2024-02-29""#], #"{"type":"string","format":"date","x-date-formats":["yyyy-MM-dd"]}"#),
+        // What may be a Boolean value as well may be any text.
+        ([#""2024-02-29""#, "true"], #"{"type":["string","boolean"]}"#),
         (
             [#""2026-11-21T10:00:00Z""#, #""2026-11-21T10:00:00.5+01:00""#],
             #"{"type":"string","format":"date-time","x-date-formats":["yyyy-MM-dd'T'HH:mm:ssXXX","#
@@ -75,6 +77,7 @@ import VerbatimJSON
         ("humuleneMin", #"{"humuleneMin": 20, "farneseneMin": 4.8}"#, "{}", "number"),
         // A part of a whole is 1 by chance.
         ("proportion", #"{"proportion": 1}"#, "{}", "number"),
+        ("powerFactor", #"{"powerFactor": 0}"#, "{}", "number"),
     ])
     func `whole numbers may have a fraction where others show it`(
         _ name: String, _ body: String, _ other: String, _ type: JSONValue

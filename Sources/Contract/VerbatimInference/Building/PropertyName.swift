@@ -100,7 +100,7 @@ struct PropertyName {
     var isShare: Bool {
         !words.isDisjoint(with: [
             "proportion", "ratio", "fraction", "probability", "confidence", "percentage", "percent", "pct",
-            "pcnt", "latitude", "lat", "longitude", "lon", "lng", "float", "decimal",
+            "pcnt", "factor", "latitude", "lat", "longitude", "lon", "lng", "float", "decimal",
         ]) || words.count > 1 && last == "rate"
     }
 

@@ -100,7 +100,8 @@ struct SchemaBuilder {
         } else if shape.nulls > 0 {
             schema = isOfRequests ? Self.onlyNullInRequests : countsResponses ? Self.onlyNull : schema
         }
-        if shape.strings.count > 0 { describeStrings(shape.strings, name, in: &schema) }
+        // What may be a Boolean value as well may be any text.
+        if shape.strings.count > 0, shape.booleans == 0 { describeStrings(shape.strings, name, in: &schema) }
         if shape.objects > 0 { describeObjects(shape, name, depth, in: &schema) }
         if let items = shape.items {
             schema["items"] = .object(self.schema(of: items, name, depth: depth + 1))

@@ -1,3 +1,4 @@
+import VerbatimContract
 import VerbatimHAR
 import VerbatimJSON
 
@@ -184,5 +185,28 @@ extension PathNames {
         "your", "my", "the", "params", "param", "env", "var", "test", "example", "sample", "demo", "fake",
         "redacted", "removed", "filtered",
         "hidden", "masked", "sanitized",
+    ]
+}
+
+/// What responses say that they did not find.
+extension PathNames {
+    /// The segments of the path of a request that the response names as what it did not find: `abc123` for
+    /// "Person with id abc123 could not be found". One about the path itself says nothing of its segments.
+    static func missing(in interaction: Interaction) -> Set<String> {
+        let segments = PathNode.segments(of: RequestTarget(interaction.request.url).path)
+            .map { PercentEncoding.decode($0[...]) }.filter(isDistinctive)
+        guard !segments.isEmpty, let bytes = try? interaction.outcome.response?.body.storedBytes() else {
+            return []
+        }
+        let tokens = String(decoding: bytes.prefix(4096), as: UTF8.self).split { character in
+            !character.isLetter && !character.isNumber && !"/_-.:$".contains(character)
+        }.map { $0.hasSuffix(".") ? $0.dropLast() : $0 }
+        let words = Set(tokens.map { $0.lowercased() })
+        return words.isDisjoint(with: addresses) ? Set(segments).intersection(tokens.map(String.init)) : []
+    }
+
+    /// The words by which a response says that there is no such path.
+    private static let addresses: Set = [
+        "route", "path", "endpoint", "url", "uri", "method", "page", "resource", "html",
     ]
 }

@@ -38,7 +38,13 @@ extension PathNode {
         // A request that fails may lack an identifier, which is never the first segment.
         let succeeds = requests.statuses.contains { $0 < 400 }
         let known = succeeds ? Self.plain(segments) : Array(segments.drop(while: \.isEmpty))
-        let node = known.reduce(self) { $0.child(.literal($1)) }
+        let node = known.reduce(self) { node, text in
+            let child = node.child(.literal(text))
+            if requests.missing.contains(PercentEncoding.decode(text[...])) {
+                child.naming = NamingEvidence(role: .thing, property: nil)
+            }
+            return child
+        }
         node.keys.append(key)
         if !requests.endInSlash { node.hasPlainPath = true }
         let name = key.method + (key.constant.map { "?" + $0.value } ?? "")

@@ -159,6 +159,8 @@ struct UndocumentedRequests: TrafficFacts {
     private(set) var statuses: Set<Int> = []
     /// The first successful responses.
     private(set) var samples: [StreamedTraffic.Reference] = []
+    /// The segments of the paths that responses say they did not find.
+    private(set) var missing: Set<String> = []
 
     private static let sampleLimit = 16
 
@@ -174,6 +176,9 @@ struct UndocumentedRequests: TrafficFacts {
             redirected += 1
             if isPlain { plainRedirected += 1 }
         }
+        if status == 404, missing.count < Self.sampleLimit {
+            missing.formUnion(PathNames.missing(in: interaction))
+        }
         statuses.insert(status)
         if samples.count < Self.sampleLimit, (200..<300).contains(status) { samples.append(reference) }
     }
@@ -185,6 +190,7 @@ struct UndocumentedRequests: TrafficFacts {
         redirected += next.redirected
         plainRedirected += next.plainRedirected
         statuses.formUnion(next.statuses)
+        missing.formUnion(next.missing)
         samples += next.samples.prefix(Self.sampleLimit - samples.count)
     }
 }

@@ -80,9 +80,11 @@ extension ObservedShape {
             return true
         }
         if sayTheirTypes || areNames { return true }
+        // Settings of a part are named after it: `connect.db` beside `connect.url`.
+        let dotted = properties.count { $0.name.dropFirst().dropLast().contains(".") }
+        if dotted >= Self.leastSettings, dotted * 2 > properties.count, areScalars { return true }
         guard haveAlikeValues else { return false }
-        let areSettings =
-            name.isSmall && properties.allSatisfy { $0.name.dropFirst().dropLast().contains(".") }
+        let areSettings = name.isSmall && dotted == properties.count
         if properties.count > 1, areStrings, areSettings || names.allSatisfy(\.isPlaceholder) { return true }
         if evidence.isOfErrors, properties.allSatisfy({ $0.shape.items.map(\.areMessages) ?? false }),
             !names.contains(where: { $0.isUsual || $0.isOfErrors })
@@ -320,6 +322,8 @@ extension ObservedShape {
         "txt", "xml", "yaml", "yml",
     ]
 
+    /// As many names with a point in them are not those of fixed properties.
+    private static let leastSettings = 4
     /// The number of languages without a country that are no properties by chance.
     private static let leastLanguages = 5
 
