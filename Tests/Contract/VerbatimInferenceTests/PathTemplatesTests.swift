@@ -214,10 +214,11 @@ import VerbatimReports
     func `a segment is a value if its response says that there is no such thing`(
         _ body: String, _ path: String
     ) throws {
-        let inferred = try infer(["GET /people/ann-b2 404", "GET /lamps/7"]) {
-            $0.hasPrefix("/people") ? body : "{}"
+        let inferred = try infer(["GET /people/ann-b2 404", "GET /lamps/7", "GET /lamps/7/ann-b2 404"]) {
+            $0.hasSuffix("ann-b2") ? body : "{}"
         }
-        #expect(paths(inferred) == ["GET /lamps/{lampId}", "GET \(path)"])
+        #expect(
+            paths(inferred) == ["GET /lamps/{lampId}", "GET /lamps/{lampId}/ann-b2", "GET \(path)"])
     }
 
     @Test func `a word that answers is not a value of a parameter`() throws {

@@ -38,12 +38,15 @@ extension PathNode {
         // A request that fails may lack an identifier, which is never the first segment.
         let succeeds = requests.statuses.contains { $0 < 400 }
         let known = succeeds ? Self.plain(segments) : Array(segments.drop(while: \.isEmpty))
-        let node = known.reduce(self) { node, text in
-            let child = node.child(.literal(text))
-            if requests.missing.contains(PercentEncoding.decode(text[...])) {
-                child.naming = NamingEvidence(role: .thing, property: nil)
+        var node = self
+        for (collection, text) in zip([""] + known, known) {
+            node = node.child(.literal(text))
+            // What belongs to a thing, or to the API, may not be there either.
+            let mayBeThing =
+                !collection.isEmpty && !PathNames.isTopLevel(collection) && IdentifierForm(collection) == nil
+            if mayBeThing, requests.missing.contains(PercentEncoding.decode(text[...])) {
+                node.naming = NamingEvidence(role: .thing, property: nil)
             }
-            return child
         }
         node.keys.append(key)
         if !requests.endInSlash { node.hasPlainPath = true }
