@@ -318,10 +318,10 @@ import VerbatimJSON
     @Test func `requests have dictionaries, too`() throws {
         let sent =
             #"{"metadata": {"title": "a", "pages": 2}, "values": {"name": 1}, "sizes": {"7": true}, "#
-            + #""TemplateModel": {"id": "a", "name": "b"}}"#
+            + #""TemplateModel": {"id": "a", "name": "b"}, "properties": {"item": "taco"}}"#
         let contract = try infer([exchange(sent, "application/json")])
         let schema = contract.operations.first?.requestBody?.content.first?.schema?.node
-        for name in ["metadata", "values", "sizes", "TemplateModel"] {
+        for name in ["metadata", "values", "sizes", "TemplateModel", "properties"] {
             #expect(schema?["properties"][name]["additionalProperties"].exists == true, "\(name)")
         }
     }

@@ -42,6 +42,11 @@ import VerbatimReports
         (["GET /v2/items/7", "GET /v3/items/8"], ["GET /v2/items/{itemId}", "GET /v3/items/{itemId}"]),
         (["GET /items", "GET /items/7"], ["GET /items", "GET /items/{itemId}"]),
         (["GET /days/2026-11-21"], ["GET /days/{date}"]),
+        // What has versions is an API.
+        (
+            ["GET /apis/shop.test/v1alpha3/lamps", "GET /hosts/shop.test/lamps"],
+            ["GET /apis/shop.test/v1alpha3/lamps", "GET /hosts/{hostName}/lamps"]
+        ),
         (
             [
                 "GET /items/7/", "GET /items/8/", "GET /items/", "POST /items", "GET /boxes/",

@@ -558,6 +558,14 @@ import VerbatimJSON
                 "/v2/data/search": #"{"at": 1, "by": "b", "results": [\#(user)]}"#,
             ], ["Match", "Search", "SearchResult"]
         ),
+        // A part is called after what it is a part of rather than after its kind.
+        (
+            [
+                "/services/1": #"{"id": 1, "spec": {"ip": "a", "type": "NodePort", "port": 1}}"#,
+                "/services": #"[{"id": 1, "spec": {"ip": "a", "type": "NodePort", "port": 1}}]"#,
+                "/boxes/1": #"{"id": 1, "spec": {"size": 1, "color": "a", "lid": true}}"#,
+            ], ["ServiceSpec"]
+        ),
         // What a path calls a thing is not the name of what has nothing of it.
         (
             [

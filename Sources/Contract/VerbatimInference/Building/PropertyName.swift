@@ -157,7 +157,7 @@ struct PropertyName {
         words == ["metadata"] || isCustom || isOpen
     }
     /// Whether objects say what their owner wants to, if they do not describe a response.
-    var isMeta: Bool { words == ["meta"] }
+    var isMeta: Bool { words == ["meta"] || words == ["property"] && isPlural }
     /// Whether objects have what each customer of a provider defines, or the author of a template.
     var isCustom: Bool {
         words == ["custom"] || words.contains("template") && !words.isDisjoint(with: ["model", "variable"])

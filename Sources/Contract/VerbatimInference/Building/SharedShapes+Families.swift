@@ -119,6 +119,7 @@ extension SharedShapes {
     /// What other objects are a part of, too.
     static let parts: Set = [
         "Attributes", "Relationships", "Meta", "Metadata", "Links", "Options", "Config", "Settings", "Params",
+        "Spec",
     ]
 
     /// The groups with those that are almost the same, in the order of the numbers of their places.

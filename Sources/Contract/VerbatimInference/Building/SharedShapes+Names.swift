@@ -115,7 +115,8 @@ extension SharedShapes.Group {
     /// The name of one of several kinds of objects with a name, after the kind that all say they are:
     /// `LinkSys`; nil if they do not, or in the capitals of a constant.
     func kindName(of name: String) -> String? {
-        guard resourceDepth == nil, let kinds = shape.values(decidedBy: "type"), kinds.count == 1,
+        guard resourceDepth == nil, !SharedShapes.parts.contains(name),
+            let kinds = shape.values(decidedBy: "type"), kinds.count == 1,
             IdentifierForm(kinds[0]) == nil, kinds[0].uppercased() != kinds[0]
         else { return nil }
         return SharedShapes.name(of: kinds, name)

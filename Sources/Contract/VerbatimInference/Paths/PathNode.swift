@@ -85,6 +85,15 @@ final class PathNode {
         node.naming == nil && IdentifierForm(text) == nil && !IdentifierForm.isSymbol(text)
     }
 
+    /// Whether nothing but versions follows.
+    var hasVersions: Bool {
+        let literals = literals
+        return !literals.isEmpty && parameter == nil
+            && literals.allSatisfy {
+                $0.text.hasPrefix("v") && IdentifierForm.isVersion(Array($0.text.utf8))
+            }
+    }
+
     /// Whether what is named here has a custom method.
     var hasCustomMethod: Bool { children.keys.contains(where: \.isMethod) }
 
