@@ -3,7 +3,7 @@ package import VerbatimJSON
 
 /// An operation of a contract, with the parameters and servers of its path.
 ///
-/// It is an object, as every request that is matched with it would copy all of it.
+/// This is a class so that matching a request does not copy the operation.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html#operation-object
 package final class APIOperation: Sendable {

@@ -8,7 +8,7 @@ import VerbatimYAML
 /// The name of the API is the name of the file without its extension: `Contracts/google-books.json` or
 /// `Contracts/google-books.yaml` describes `google-books`.
 ///
-/// It is an object, as every request that is checked would copy all of it.
+/// This is a class so that checking a request does not copy the contract.
 ///
 /// https://spec.openapis.org/oas/v3.1.1.html
 public final class Contract: Sendable {

@@ -359,7 +359,7 @@ struct SharedShapes {
             kindUses = Dictionary(grouping: kinds) { $0 }.mapValues(\.count)
             let namesakes = Dictionary(grouping: groups.indices) { names[$0][0].own }
             usual = namesakes.reduce(into: [:]) { usual, namesakes in
-                // What places call so is it, rather than what is only called so in the end.
+                // What places call by the name comes before what is only given it in the end.
                 let own = namesakes.value.filter { groups[$0].support[namesakes.key] != nil }
                 usual[namesakes.key] = SharedShapes.usual(
                     among: own.isEmpty ? namesakes.value : own, of: groups)
@@ -375,7 +375,7 @@ struct SharedShapes {
             return names.flatMap { name in
                 let singular = ResourceName.singular(name.own)
                 let isCommon = uses[name.own, default: 0] > 1
-                // No place suggests the name of a thing that a path has, or it only refers to that.
+                // The name is that of a thing with a path, which no place suggests, or is only referred to.
                 let isOther =
                     things[name.own] != nil
                     && (group.support[name.own] == nil || group.refersToThing(named: name.own))

@@ -85,7 +85,7 @@ final class PathNode {
         node.naming == nil && IdentifierForm(text) == nil && !IdentifierForm.isSymbol(text)
     }
 
-    /// Whether nothing but versions follows.
+    /// Whether only versions follow.
     var hasVersions: Bool {
         let literals = literals
         return !literals.isEmpty && parameter == nil

@@ -302,7 +302,7 @@ extension TrafficReader {
     }
 }
 
-/// What is known of a shape. It is an object, as every value of a body would copy all of it.
+/// What is known of a shape. This is a class so that reading a value does not copy the shape.
 private final class ShapeFacts: Sendable {
     let shape: SchemaShapes.Shape
     let choice: DiscriminatedChoices.Choice?

@@ -80,7 +80,7 @@ extension ObservedShape {
             return true
         }
         if sayTheirTypes || areNames { return true }
-        // Settings of a part are named after it: `connect.db` beside `connect.url`.
+        // Settings are named after what they are for: `connect.db` beside `connect.url`.
         let dotted = properties.count { $0.name.dropFirst().dropLast().contains(".") }
         if dotted >= Self.leastSettings, dotted * 2 > properties.count, areScalars { return true }
         guard haveAlikeValues else { return false }
@@ -233,7 +233,7 @@ extension ObservedShape {
         if properties.contains(where: { $0.name.hasPrefix("/") && $0.name.utf8.count > 1 }) {
             return haveAlikeValues
         }
-        // Nor has any a sentence: `{"Unknown adapter error.": 2}`.
+        // No property has a sentence as its name either: `{"Unknown adapter error.": 2}`.
         if properties.contains(where: { $0.name.contains(" ") && ".!?".utf8.contains($0.name.utf8.last ?? 0) }
         ) {
             return haveAlikeValues
@@ -322,7 +322,7 @@ extension ObservedShape {
         "txt", "xml", "yaml", "yml",
     ]
 
-    /// As many names with a point in them are not those of fixed properties.
+    /// The number of names with a point in them from which they are keys.
     private static let leastSettings = 4
     /// The number of languages without a country that are no properties by chance.
     private static let leastLanguages = 5
