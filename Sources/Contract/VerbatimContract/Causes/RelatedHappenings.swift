@@ -310,6 +310,7 @@ struct RelatedHappenings {
         guard finding.itemKind == nil, !sighting.name.isEmpty else { return nil }
         let api = finding.api ?? ""
         return switch sighting.symptom {
+        // A contract that allows other types does not say that values have changed.
         case .type where finding.location?.archiveName != nil:
             [api, finding.former, finding.value?.noun ?? finding.found] + (finding.value?.names ?? [])
         case .missing: [api, "missing", "\(sighting.isError)"] + sighting.path.dropLast()

@@ -46,12 +46,11 @@ extension PairComparison {
     private mutating func compareProperty(_ name: String, _ old: SchemaBranch, _ new: SchemaBranch) {
         guard let oldForm = old.properties[name] else { return }
         guard let newForm = new.properties[name] else { return reportProperty(name, .removed, old, new) }
-        for side in [ExchangeSide.request, .response] {
-            let (before, after) = (side.hides(oldForm, in: oldForms), side.hides(newForm, in: newForms))
-            if before != after { reportAccess(name, of: side, isHidden: after, old, new) }
+        let (before, after) = (oldForms[oldForm].annotations, newForms[newForm].annotations)
+        for side in ExchangeSide.allCases where side.hides(before) != side.hides(after) {
+            reportAccess(name, of: side, isHidden: side.hides(after), old, new)
         }
-        let side = comparison.side
-        guard !side.hides(oldForm, in: oldForms), !side.hides(newForm, in: newForms) else { return }
+        guard !comparison.side.hides(before), !comparison.side.hides(after) else { return }
         compareRequired(name, old, new)
         compareParts(oldForm, newForm, at: .property(name))
     }
@@ -72,10 +71,8 @@ extension PairComparison {
         let oldForm = old.form(of: name, in: oldForms)
         let newForm = new.form(of: name, in: newForms)
         let isAdded = change == .added
-        let isHidden =
-            isAdded
-            ? comparison.side.hides(newForm, in: newForms) : comparison.side.hides(oldForm, in: oldForms)
-        guard !isHidden else { return }
+        let annotations = isAdded ? newForms[newForm].annotations : oldForms[oldForm].annotations
+        guard !comparison.side.hides(annotations) else { return }
         var direction = comparison.direction(oldForm, newForm)
         let (wasRequired, isRequired) = (old.required.contains(name), new.required.contains(name))
         if wasRequired, !isRequired { direction.insert(.widens) }

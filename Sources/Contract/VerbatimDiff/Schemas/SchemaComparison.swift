@@ -287,14 +287,13 @@ enum SchemaPart: Hashable, Sendable {
 }
 
 /// The side of an exchange that a schema describes.
-enum ExchangeSide: Sendable {
+enum ExchangeSide: CaseIterable, Sendable {
     case request, response
 
-    /// Returns whether messages of the side do not have a property with a form: responses do not have
-    /// write-only ones, requests do not have read-only ones.
-    func hides(_ form: SchemaBranch.Index, in forms: NormalizedSchemaCache) -> Bool {
-        let annotations = forms[form].annotations
-        return switch self {
+    /// Returns whether messages of the side do not have a property: responses do not have write-only ones,
+    /// requests do not have read-only ones.
+    func hides(_ annotations: SchemaAnnotations?) -> Bool {
+        switch self {
         case .request: annotations?.isReadOnly ?? false
         case .response: annotations?.isWriteOnly ?? false
         }

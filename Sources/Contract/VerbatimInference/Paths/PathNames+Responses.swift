@@ -191,7 +191,7 @@ extension PathNames {
 /// What responses say that they did not find.
 extension PathNames {
     /// The segments of the path of a request that the response names as what it did not find: `abc123` for
-    /// "Person with id abc123 could not be found". One about the path itself says nothing of its segments.
+    /// "Person with id abc123 could not be found". A response about the path as a whole says nothing of them.
     static func missing(in interaction: Interaction) -> Set<String> {
         let segments = PathNode.segments(of: RequestTarget(interaction.request.url).path)
             .map { PercentEncoding.decode($0[...]) }.filter(isDistinctive)

@@ -67,8 +67,8 @@ extension PathNames {
             && !IdentifierForm.isVersion(Array(text.utf8)) && IdentifierForm(text) != .number
     }
 
-    /// The property by which things are found: `name` for `/recordsByName`, but none for what somebody did:
-    /// `acquired-by-acme`.
+    /// The property by which things are found: `name` for `/recordsByName`, `id` for `/userbyid`; nil for
+    /// what somebody did, `acquired-by-acme`, and for other segments.
     static func key(of function: String) -> String? {
         if function.hasSuffix("byid") { return "id" }
         let words = ResourceName.words(of: function)

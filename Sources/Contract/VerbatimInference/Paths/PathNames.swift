@@ -185,6 +185,11 @@ struct PathNames {
             || IdentifierForm(segment) == .date
     }
 
+    /// Whether the segments after this one may be things, as it is neither one of them nor top-level.
+    static func mayHoldThings(_ segment: String) -> Bool {
+        !isTopLevel(segment) && IdentifierForm(segment) == nil
+    }
+
     /// The evidence that a text is the name of the object, or of one of the collection.
     private static func name(
         _ text: String, after segment: String, _ exchange: SegmentValues.Exchange
@@ -323,11 +328,10 @@ struct PathNames {
     private func markEnds(_ steps: [Step]) {
         for index in steps.indices.dropFirst() where steps[index].node.naming == nil {
             let (text, collection) = (steps[index].text, steps[index - 1].text)
-            guard !Self.isTopLevel(collection), IdentifierForm(collection) == nil,
+            let count = values.countEnds(like: text, after: steps[max(0, index - 2)..<index].map(\.text))
+            if count >= (ResourceName.isPlural(collection) ? 2 : 3), Self.mayHoldThings(collection),
                 SiblingComparison.mayBeName(text), !Self.isChoice(text)
-            else { continue }
-            let before = steps[max(0, index - 2)..<index].map(\.text)
-            if values.isEnd(text, after: before, of: ResourceName.isPlural(collection) ? 2 : 3) {
+            {
                 steps[index].node.naming = NamingEvidence(role: .thing, property: nil)
             }
         }

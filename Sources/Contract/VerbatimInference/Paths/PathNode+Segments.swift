@@ -42,9 +42,9 @@ extension PathNode {
         for (collection, text) in zip([""] + known, known) {
             node = node.child(.literal(text))
             // What belongs to a thing, or to the API, may not be there either.
-            let mayBeThing =
-                !collection.isEmpty && !PathNames.isTopLevel(collection) && IdentifierForm(collection) == nil
-            if mayBeThing, requests.missing.contains(PercentEncoding.decode(text[...])) {
+            if !requests.missing.isEmpty, requests.missing.contains(PercentEncoding.decode(text[...])),
+                !collection.isEmpty, PathNames.mayHoldThings(collection)
+            {
                 node.naming = NamingEvidence(role: .thing, property: nil)
             }
         }

@@ -51,7 +51,7 @@ final class PathNode {
     var likelyNaming: NamingEvidence?
     /// Whether others at this place show what the segment is, which is a number or a UUID like them.
     var isRepresented = false
-    /// The names of the other identifiers of the thing whose `id` the segment is: `lampId`.
+    /// The names of the identifiers that the thing has besides this segment: `lampId`.
     var otherIdentifiers: Set<String> = []
     /// The segments that became this parameter.
     var evidence = PathParameterEvidence()

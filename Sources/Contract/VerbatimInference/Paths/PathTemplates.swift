@@ -94,9 +94,9 @@ struct PathTemplates {
     private func absorbIdentifiers(of node: PathNode, after segments: [String]) {
         let isCollection = segments.last.map(ResourceName.isPlural) ?? false
         // What has versions is an API: `/apis/shop.test/v1`.
-        for (_, child) in node.literals where child.hasVersions { child.naming = nil }
+        for (_, child) in node.literals where child.naming != nil && child.hasVersions { child.naming = nil }
         let found = node.literals.compactMap { text, child -> (String, IdentifierForm)? in
-            if child.hasVersions, text.contains(".") { return nil }
+            if text.contains("."), child.hasVersions { return nil }
             let form = isSecret(text) ? .redacted : IdentifierForm(text, inCollection: isCollection)
             return (form ?? (mayBeHost(text, after: segments.last) ? .domain : nil)).map { (text, $0) }
         }

@@ -61,7 +61,7 @@ struct SegmentValues {
     private(set) var exchanges: [Exchange] = []
     /// The places of each text in all exchanges, with the numbers of values there.
     private(set) var known: [String: [Place: Int]] = [:]
-    /// The names of the other identifiers of things whose `id` is a segment: `lampId`.
+    /// The names of the identifiers that things have besides the segment by which they are found: `lampId`.
     private(set) var otherIdentifiers: [String: Set<String>] = [:]
 
     /// The last segments of addresses in responses, by those before them and by the properties that lead to
@@ -201,7 +201,7 @@ struct SegmentValues {
             if place.isText { exchange.hasTextID = true }
         }
         if place.isText, place.isAddress {
-            exchange.links.append(text.prefix { !"?#".contains($0) }.split(separator: "/").map(String.init))
+            exchange.links.append(Self.segments(of: text).map(String.init))
         }
         if place.isFirst, place.isText, text.contains("-"),
             PathNames.identity(place.property) != nil
@@ -226,28 +226,32 @@ struct SegmentValues {
         guard isWhole || address.hasPrefix("/"), ends.count < Self.countLimit,
             !path.contains(where: { ["links", "_links", "link"].contains($0) })
         else { return }
-        let all = address.prefix { !"?#".contains($0) }.split(separator: "/").dropFirst(isWhole ? 2 : 0)
+        let all = Self.segments(of: address).dropFirst(isWhole ? 2 : 0)
         guard all.count > 1, let end = all.last.map({ PercentEncoding.decode($0) }) else { return }
-        let segments = all.dropLast().suffix(2).map(String.init)
-        for count in 1...segments.count {
-            let before = Array(segments.suffix(count))
-            let known = ends[before, default: [:]]
-            guard known[path] != nil || known.count < Self.placeLimit,
-                known[path, default: []].count < Self.placeLimit
-            else { continue }
-            ends[before, default: [:]][path, default: []].insert(end)
+        let before = all.dropLast().suffix(2).map(String.init)
+        for count in 1...before.count {
+            Self.add(end, at: path, to: &ends[Array(before.suffix(count)), default: [:]])
         }
     }
 
-    /// Whether the addresses that one property of responses has end in a text, or in texts with a colon if it
-    /// has one, after the same segments.
-    ///
-    /// - Parameter least: The number of different ends that the property has to have.
-    func isEnd(_ text: String, after before: [String], of least: Int) -> Bool {
-        ends[before, default: [:]].values.contains { ends in
-            ends.count >= least
-                && (ends.contains(text) || text.contains(":") && ends.contains { $0.contains(":") })
-        }
+    /// Adds the end of an address, if the property has not too many yet.
+    private static func add(_ end: String, at path: [String], to ends: inout [[String]: Set<String>]) {
+        guard ends[path] != nil || ends.count < placeLimit, ends[path, default: []].count < placeLimit
+        else { return }
+        ends[path, default: []].insert(end)
+    }
+
+    /// The parts of an address between slashes; of a whole one, the first two are its scheme and its host.
+    private static func segments(of address: String) -> [Substring] {
+        address.prefix { !"?#".contains($0) }.split(separator: "/")
+    }
+
+    /// The number of different ends of the addresses that one property of responses has after some segments;
+    /// 0 unless a text is one of them, or has a colon as one of them has.
+    func countEnds(like text: String, after before: [String]) -> Int {
+        ends[before, default: [:]].values.filter { ends in
+            ends.contains(text) || text.contains(":") && ends.contains { $0.contains(":") }
+        }.map(\.count).max() ?? 0
     }
 
     /// The words of a name as addresses have them: `abies-alba` for `Abies alba`.

@@ -234,8 +234,7 @@ extension ObservedShape {
             return haveAlikeValues
         }
         // No property has a sentence as its name either: `{"Unknown adapter error.": 2}`.
-        if properties.contains(where: { $0.name.contains(" ") && ".!?".utf8.contains($0.name.utf8.last ?? 0) }
-        ) {
+        if properties.contains(where: { $0.name.contains(" ") && Self.endsSentence($0.name) }) {
             return haveAlikeValues
         }
         if properties.allSatisfy({ Self.isCode($0.name) }),
@@ -303,8 +302,11 @@ extension ObservedShape {
 
     /// Whether a name has punctuation as only text has.
     private static func isText(_ name: String) -> Bool {
-        name.utf8.contains { " ,;()%'\"".utf8.contains($0) }
-            || name.utf8.last.map { ".!?".utf8.contains($0) } == true
+        name.utf8.contains { " ,;()%'\"".utf8.contains($0) } || endsSentence(name)
+    }
+
+    private static func endsSentence(_ name: String) -> Bool {
+        name.utf8.last.map { ".!?".utf8.contains($0) } == true
     }
 
     /// Whether a name has capital letters and digits only, as those of currencies and constants do.
