@@ -96,8 +96,10 @@ public struct Checker: Sendable {
         of interaction: Interaction, api: String?, in sources: () -> SourceIndex
     ) -> [ModelConflict]? {
         let known = api.flatMap { contracts.contract(of: $0)?.api }
-        let match = contracts.operation(of: interaction, api: known)
-        let read = match.map { readings(of: interaction, $0, by: models(of: interaction, $0)) } ?? []
+        guard let match = contracts.operation(of: interaction, api: known),
+            let response = interaction.outcome.judgedResponse
+        else { return nil }
+        let read = readings(of: interaction, response, match, by: models(of: interaction, response, match))
         return read.isEmpty ? nil : read.flatMap { $0.conflicts(in: sources) }
     }
 
@@ -109,28 +111,29 @@ public struct Checker: Sendable {
         guard let match = contracts.check(interaction, api: api, into: &report),
             let response = interaction.outcome.judgedResponse
         else { return [] }
-        let bound = models(of: interaction, match)
+        let bound = models(of: interaction, response, match)
         report.add(
             interaction.duration, status: response.status, of: match.operation.id, in: match.contract.api,
             decodings: bound.count)
-        return readings(of: interaction, match, by: bound)
+        return readings(of: interaction, response, match, by: bound)
     }
 
     /// The models that are bound to the operation of an interaction, for the status of its response.
-    private func models(of interaction: Interaction, _ match: OperationMatch) -> [ModelBinding] {
-        let all = bindings[match.contract.api, default: []]
-        guard !all.isEmpty, let status = interaction.outcome.judgedResponse?.status else { return [] }
-        let bound = all.filter { $0.reads(match.operation.id, status: status) }
+    private func models(
+        of interaction: Interaction, _ response: HTTPResponse, _ match: OperationMatch
+    ) -> [ModelBinding] {
+        let bound = bindings[match.contract.api, default: []]
+            .filter { $0.reads(match.operation.id, status: response.status) }
         // Whether a response has items is decided by its media type, which takes a while to parse.
         return bound.isEmpty ? [] : bound.reading(interaction.itemFormat)
     }
 
     private func readings(
-        of interaction: Interaction, _ match: OperationMatch, by bindings: [ModelBinding]
+        of interaction: Interaction, _ response: HTTPResponse, _ match: OperationMatch,
+        by bindings: [ModelBinding]
     ) -> [BodyReading] {
         // The contract reports an unreadable body already.
-        guard !bindings.isEmpty, let body = try? interaction.outcome.judgedResponse?.body.storedBytes()
-        else { return [] }
+        guard !bindings.isEmpty, let body = try? response.body.storedBytes() else { return [] }
         let isOfItems = bindings.contains(where: \.isOfItems)
         let items = isOfItems ? interaction.itemFormat?.items(in: body) : nil
         let document = items.map { Data(($0.json?.text ?? "[]").utf8) } ?? body

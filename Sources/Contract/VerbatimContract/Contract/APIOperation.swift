@@ -45,15 +45,6 @@ package final class APIOperation: Sendable {
         (self.requestBody, self.responses, self.messages) = (requestBody, responses, messages)
         self.node = node
     }
-
-    /// Creates an operation that has another id, and is otherwise the same.
-    convenience init(_ other: APIOperation, id: String) {
-        self.init(
-            id: id, method: other.method, path: other.path, isRecorded: other.isRecorded,
-            servers: other.servers, urls: other.urls, parameters: other.parameters,
-            constants: other.constants, security: other.security, requestBody: other.requestBody,
-            responses: other.responses, messages: other.messages, node: other.node)
-    }
 }
 
 /// A parameter of an operation.

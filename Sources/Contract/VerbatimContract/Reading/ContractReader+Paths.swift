@@ -14,7 +14,6 @@ extension ContractReader {
         for path in paths.members where !path.name.hasPrefix("x-") {
             operations += pathItem(path.value, path: path.name)
         }
-        operations = identified(operations)
         reportOverlaps(of: operations)
         return operations
     }
@@ -70,13 +69,14 @@ extension ContractReader {
         validatePathParameters(of: plainPath, in: parameters, at: node)
         let servers = servers([node] + items + [document])
         let body = node["requestBody"].exists ? requestBody(node["requestBody"]) : nil
+        let (urls, security) = (urls(servers, plainPath), security(of: node))
+        let (responses, messages) = (responses(node["responses"]), messages(node["x-messages"]))
+        guard let id = uniqueID(of: node, otherwise: "\(method) \(path)") else { return nil }
         return APIOperation(
-            id: node["operationId"].string ?? "\(method) \(path)", method: method, path: path,
-            isRecorded: node["x-recorded"].bool ?? true,
-            servers: servers, urls: urls(servers, plainPath), parameters: parameters,
+            id: id, method: method, path: path, isRecorded: node["x-recorded"].bool ?? true,
+            servers: servers, urls: urls, parameters: parameters,
             constants: path.contains("#") ? constants(of: parameters, body) : [],
-            security: security(of: node), requestBody: body,
-            responses: responses(node["responses"]), messages: messages(node["x-messages"]), node: node)
+            security: security, requestBody: body, responses: responses, messages: messages, node: node)
     }
 
     /// Returns the schemas of messages: `{"send": {"schema": {}}, "receive": {"schema": {}}}`.
@@ -127,16 +127,13 @@ extension ContractReader {
         }
     }
 
-    /// Returns operations each with an id of its own: an operation with the id of another one has its method
-    /// and path instead, or is left out if that is taken as well.
-    private mutating func identified(_ operations: [APIOperation]) -> [APIOperation] {
-        var ids: Set<String> = []
-        return operations.compactMap { operation in
-            if ids.insert(operation.id).inserted { return operation }
-            report(operation.node["operationId"], "duplicate operation id '\(operation.id)'")
-            let id = "\(operation.method) \(operation.path)"
-            return ids.insert(id).inserted ? APIOperation(operation, id: id) : nil
-        }
+    /// Returns the id of an operation; its method and path if it has none, or has the id of another one; nil
+    /// if those are taken as well.
+    private mutating func uniqueID(of operation: JSON, otherwise methodAndPath: String) -> String? {
+        let id = operation["operationId"].string ?? methodAndPath
+        if operationIDs.insert(id).inserted { return id }
+        report(operation["operationId"], "duplicate operation id '\(id)'")
+        return operationIDs.insert(methodAndPath).inserted ? methodAndPath : nil
     }
 
     /// Reports paths that match the same URLs.

@@ -13,6 +13,8 @@ struct ContractReader {
     var serverTemplates: [Int?: [URLTemplate]] = [:]
     /// The security requirements of the objects that have any, by their nodes.
     var securityRequirements: [Int?: [[SecurityScheme]]] = [:]
+    /// The ids of the operations so far.
+    var operationIDs: Set<String> = []
     /// The number of URLs of the operations so far.
     var urlCount = 0
     private var knownProblems: Set<ContractError.Problem> = []

@@ -177,10 +177,8 @@ extension TrafficReader {
     }
 
     mutating func collectViolations(_ validated: ValidatedValue, _ locator: BodyLocator) {
-        let schema = contract.schemas[validated.schema.index]
-        // Most values are valid, and that is decided faster.
-        guard !schema.accepts(validated.value) else { return }
-        for violation in schema.validate(validated.value) { collect(violation, locator) }
+        let violations = contract.schemas[validated.schema.index].validate(validated.value)
+        for violation in violations { collect(violation, locator) }
     }
 
     /// Collects a violation, or those of the closest alternative if none is satisfied.
