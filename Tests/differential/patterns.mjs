@@ -37,14 +37,26 @@ const pattern = (depth) => {
 };
 const letters = ["a", "b", "c", "0", "1", ".", "-", "_", " ", "é", "É", "😀", "\n", "α", "\u0001", "\u0000"];
 
+const compiled = (source, flags) => {
+  try { return new RegExp(source, flags); } catch { return null; }
+};
+// A pattern that is invalid with the flag is read without it, but of code points, with properties, and with a flag at
+// its beginning, all of which the engine reads otherwise.
+const isOurs = (source, text) => /\\[pP]|\\u\{|^\(\?i\)/.test(source) || /[\u{10000}-\u{10ffff}]/u.test(source + text);
+// The engine finds some matches in the middle of a character: ECMA-262, AdvanceStringIndex.
+const isInside = (match, text) => match !== null && /^[\udc00-\udfff]/.test(text.slice(match.index));
+
 const questions = [];
+let ours = 0;
 while (questions.length < Number(pairs)) {
   const source = pattern(2);
-  let regex = null;
-  try { regex = new RegExp(source, "u"); } catch { /* not a pattern */ }
+  const unicode = compiled(source, "u");
+  const regex = unicode ?? compiled(source, "");
   for (let i = 0; i < 8; i++) {
     const text = times(random(7), () => pick(letters));
-    questions.push({ source, text, expected: regex === null ? "error" : regex.test(text) ? "valid" : "invalid" });
+    const match = regex?.exec(text) ?? null;
+    if (unicode === null ? isOurs(source, text) : isInside(match, text)) { ours++; continue; }
+    questions.push({ source, text, expected: regex === null ? "error" : match === null ? "invalid" : "valid" });
   }
 }
 const input = questions.map(({ source, text }) => JSON.stringify({ schema: { pattern: source }, instance: text })).join("\n");
@@ -57,5 +69,5 @@ questions.forEach(({ source, text, expected }, i) => {
   wrong++;
   console.log(`WRONG ${JSON.stringify(source)} on ${JSON.stringify(text)}: verbatim ${answers[i]}, JavaScript ${expected}`);
 });
-console.log(`seed ${seed}: ${questions.length} pairs, ${wrong} wrong`);
+console.log(`seed ${seed}: ${questions.length} pairs, ${wrong} wrong; ${ours} left out, which the engine reads otherwise`);
 process.exit(wrong > 0 ? 1 : 0);
