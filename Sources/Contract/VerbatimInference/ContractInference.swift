@@ -123,14 +123,17 @@ extension ContractInference {
         ]
     }
 
-    /// The origins of the host with the most requests, and of those like it.
+    /// The origins of the host with the most requests, and of those like it, the secure ones first, as a
+    /// client takes the first one.
     private static func servers(of traffic: StreamedTraffic) -> [String] {
         let origins = traffic.originCounts.pairs.filter { !$0.0.isEmpty }
         let byHost = Dictionary(grouping: origins) { OperationKey.host(of: $0.0) }
             .mapValues { (count: $0.reduce(0) { $0 + $1.1 }, origins: $0.map(\.0)) }
         let most = byHost.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
         let hosts = most.map { traffic.hosts(like: $0.key) } ?? []
-        return hosts.flatMap { byHost[$0]?.origins ?? [] }.sorted()
+        return hosts.flatMap { byHost[$0]?.origins ?? [] }.sorted {
+            ($0.hasPrefix("https:") ? 0 : 1, $0) < ($1.hasPrefix("https:") ? 0 : 1, $1)
+        }
     }
 }
 

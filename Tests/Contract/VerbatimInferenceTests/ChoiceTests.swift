@@ -102,6 +102,14 @@ import VerbatimTestSupport
         (#"[{"@type": "a", "x": 1}, {"@type": "b", "y": 1}]"#, "A"),
         (#"[{"$type": "a", "x": 1}, {"$type": "shop.lamp#b", "y": 1}]"#, "A"),
         (#"[{"_class": "a", "id": 1, "x": 1, "y": 1}, {"_class": "b", "id": 2, "v": 1, "w": 1}]"#, "A"),
+        // The types of resources of JSON:API say which attributes they have, if any.
+        (
+            """
+            [{"type": "a", "id": "1", "attributes": {"x": 1, "y": 1}},
+             {"type": "b", "id": "2", "attributes": {"v": 1, "w": 1}},
+             {"type": "c", "id": "3", "attributes": {}}]
+            """, "A"
+        ),
         // More objects show it where they have much in common.
         (
             "["

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import VerbatimContract
 import VerbatimHAR
+import VerbatimJSON
 
 @testable import VerbatimInference
 
@@ -99,6 +100,7 @@ import VerbatimHAR
         (#"{"a": 1}"#, 201, "application/json"), (#"{"a": 1}"#, 415, nil),
         (#"{"a": 1}"#, 403, "application/json"),
         ("a=1", 201, "application/x-www-form-urlencoded"), ("a=1&b[c]=%3D&d=", 403, "x-www-form-urlencoded"),
+        ("a&b&&c=1&d=", 201, "application/x-www-form-urlencoded"), ("a&b", 201, nil),
         ("a=1", 422, nil), ("a b=1", 201, nil), ("YWJjZA==", 201, nil), ("YWJjZA=", 201, nil),
         ("a", 201, nil),
     ])
@@ -110,6 +112,15 @@ import VerbatimHAR
         let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
         #expect(inferred.text.contains(type ?? "requestBody") == (type != nil))
         #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+    }
+
+    @Test func `the secure server is the first one`() throws {
+        let traffic = Traffic.responses(["{}", "{}"], to: "http://api.shop.test/items")
+        let inferred = try ContractInference().contract(
+            file: Traffic.file, from: traffic + Traffic.responses(["{}"], to: "https://api.shop.test/items"))
+        #expect(
+            inferred.contract.document["servers"].value
+                == [["url": "https://api.shop.test"], ["url": "http://api.shop.test"]])
     }
 
     @Test func `JSON that is sent as HTML is described`() throws {

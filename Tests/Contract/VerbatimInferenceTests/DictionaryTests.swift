@@ -76,7 +76,7 @@ import VerbatimJSON
         #"{"kinds": {"call": "Call", "note": "Text"}}"#, #"{"line": {"line1": "a", "line2": "b"}}"#,
         #"{"card": {"type": "card", "brand": "a"}}"#, #"{"owner": {"first": "a", "last": "b"}}"#,
         #"{"custom": {"theme": {"color": "a"}}}"#, #"{"customData": {"href": "https://a.test/1"}}"#,
-        #"{"changes": {"count": 1, "href": "a"}}"#,
+        #"{"changes": {"count": 1, "href": "a"}}"#, #"{"LINKS": {"TASK_ID": 1, "ORDER_ID": null}}"#,
     ])
     func `properties are fixed where little shows that they are not`(_ body: String) throws {
         let found = try #require(try properties([body])?.object?.members.first?.value)

@@ -17,6 +17,7 @@ import Testing
         ("bot%3Credacted%3E", .redacted), ("botREDACTED-key-1", .redacted), ("[Redacted]", .redacted),
         ("ujDyIULYrzUsjAlDVWxUrc", .token), ("_acme.shop.test.", .domain), ("***", .redacted),
         ("bot{redacted}", .placeholder), ("4005-1253", .token), ("978-3-16", .token),
+        ("0000-0002-1694-233X", .token),
     ])
     func `an identifier is known by its form`(_ segment: String, _ form: IdentifierForm) {
         #expect(IdentifierForm(segment) == form)

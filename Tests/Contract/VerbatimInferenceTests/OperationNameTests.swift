@@ -155,6 +155,17 @@ import VerbatimJSON
         #expect(inferred.contract.operations.map(\.id) == [name])
     }
 
+    @Test func `what is found by a code is distinguished by it`() throws {
+        let traffic =
+            Traffic.responses(["[{}]"], to: "https://api.shop.test/postcodes?q=a")
+            + Traffic.responses(
+                [#"[{"postcode": "ID1 1QD"}, {"postcode": "ID1 1QD"}]"#],
+                to: "https://api.shop.test/postcodes/ID1%201QD")
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(
+            inferred.contract.operations.map(\.id) == ["getPostcodes", "getPostcodesByPostcode"])
+    }
+
     @Test func `versions distinguish operations that are otherwise the same`() throws {
         #expect(try names(["/v1/crawl/77777777", "/v2/crawl/77777777"]) == ["getCrawl", "getV2Crawl"])
         #expect(

@@ -226,6 +226,24 @@ import VerbatimReports
             paths(inferred) == ["GET /lamps/{lampId}", "GET /lamps/{lampId}/ann-b2", "GET \(path)"])
     }
 
+    @Test(arguments: [
+        (#"{"error": "No lamp 'green'"}"#, "{lampId}"), (#"{"error": "Lamp \"green\" is gone"}"#, "{lampId}"),
+        ("Lamp [green] not found", "{lampId}"), (#"{"error": "The lamp is not green"}"#, "green"),
+        (#"{"missing": "green"}"#, "green"),
+    ])
+    func `a usual word is a value if the response quotes it as missing`(
+        _ body: String, _ segment: String
+    ) throws {
+        let inferred = try infer(["GET /lamp/green/size 404"]) { _ in body }
+        #expect(paths(inferred) == ["GET /lamp/\(segment)/size"])
+    }
+
+    @Test func `a segment that is sent as the key of the user is no word`() throws {
+        #expect(
+            try paths(infer(["GET /keys/gandhi?api_key=gandhi", "GET /keys/usage?api_key=gandhi"]))
+                == ["GET /keys/usage", "GET /keys/{keyId}"])
+    }
+
     @Test func `a word that answers is not a value of a parameter`() throws {
         #expect(
             try paths(infer(["GET /users/7", "GET /users/me"])) == ["GET /users/me", "GET /users/{userId}"])
@@ -255,6 +273,9 @@ import VerbatimReports
             ["GET /repos/{author}/{repoName}", "GET /repos/{author}/{repoName}/issues"]
         ),
         (["GET /user/ann/about": #"{"data": {"name": "ann"}}"#], ["GET /user/{userName}/about"]),
+        // Who hosts repositories has them of owners.
+        (["GET /repos/ann/big-lamps/builds": "[]"], ["GET /repos/{owner}/{repoName}/builds"]),
+        (["GET /repos/site/branches/main": "{}"], ["GET /repos/site/branches/{branchId}"]),
         (
             [
                 "GET /environments/main/entries": #"{"items": [{"sys": {"environment": {"id": "main"}}}]}"#,
@@ -273,7 +294,7 @@ import VerbatimReports
             ["GET /events": #"[{"actor": {"login": "ann"}}]"#].merging(
                 (1...5).map { ("GET /repos/ann/r-\("abcde".prefix($0))/pages", "[]") },
                 uniquingKeysWith: { $1 }),
-            ["GET /events", "GET /repos/{login}/{repoId}/pages"]
+            ["GET /events", "GET /repos/{owner}/{repoName}/pages"]
         ),
         // A property has the name of the segment before it.
         (

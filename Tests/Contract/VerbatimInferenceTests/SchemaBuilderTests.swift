@@ -23,9 +23,9 @@ import VerbatimJSON
         // What may be a Boolean value as well may be any text.
         ([#""2024-02-29""#, "true"], #"{"type":["string","boolean"]}"#),
         (
-            [#""2026-11-21T10:00:00Z""#, #""2026-11-21T10:00:00.5+01:00""#],
+            [#""2026-11-21T10:00:00Z""#, #""2026-11-21T10:00:00.500+01:00""#],
             #"{"type":"string","format":"date-time","x-date-formats":["yyyy-MM-dd'T'HH:mm:ssXXX","#
-                + #""yyyy-MM-dd'T'HH:mm:ss.SXXX"]}"#
+                + #""yyyy-MM-dd'T'HH:mm:ss.SSSXXX"]}"#
         ),
         ((1...5).map { #""ann\#($0)@a.test""# }, #"{"type":"string","format":"email"}"#),
         ([#""ann@a.test""#, #""bob@b.test""#], #"{"type":"string"}"#),
@@ -47,6 +47,16 @@ import VerbatimJSON
     ])
     func `a schema describes what all values have in common`(_ texts: [String], _ expected: String) throws {
         #expect(try Traffic.schema(texts) == expected)
+    }
+
+    @Test(arguments: [(1, 1...3), (2, 1...3), (3, 3...3), (7, 1...7)])
+    func `a fraction of a second may be shorter, but for three digits`(
+        _ digits: Int, _ expected: ClosedRange<Int>
+    ) throws {
+        let date = "2026-11-21T10:00:00." + String(repeating: "5", count: digits) + "Z"
+        let schema = SchemaBuilder(requiring: nil).schema(of: try Traffic.shape(["\"\(date)\""]))
+        let formats = schema["x-date-formats"]?.array?.compactMap(\.string)
+        #expect(formats?.map { $0.count { $0 == "S" } } == Array(expected))
     }
 
     @Test func `numbers in strings are promised only if they are many, and no texts`() throws {
@@ -103,6 +113,19 @@ import VerbatimJSON
         (#"{"closedAt": null}"#, ["closedAt"]), (#"{"created_at": "a"}"#, ["created_at"]),
     ])
     func `one object does not show that what happened to it always happens`(
+        _ body: String, _ required: [String]
+    ) throws {
+        let schema = SchemaBuilder(requiring: nil).schema(of: try Traffic.shape([body]))
+        #expect((schema["required"]?.array ?? []).compactMap(\.string) == required)
+    }
+
+    @Test(arguments: [
+        (#"{"next": "a", "items": []}"#, ["items"]), (#"{"next_page_url": "a"}"#, []),
+        (#"{"next": "a", "prev": null}"#, ["next", "prev"]),
+        (#"{"nextToken": "a", "previousToken": ""}"#, ["nextToken", "previousToken"]),
+        (#"{"nextInvoiceDate": "a"}"#, ["nextInvoiceDate"]), (#"{"next": 2}"#, ["next"]),
+    ])
+    func `the last page need not say that there is no next one, unless the first one does`(
         _ body: String, _ required: [String]
     ) throws {
         let schema = SchemaBuilder(requiring: nil).schema(of: try Traffic.shape([body]))

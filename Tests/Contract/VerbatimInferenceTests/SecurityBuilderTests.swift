@@ -49,6 +49,7 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
                 #"{"xSession":{"type":"apiKey","in":"header","name":"x-session"}}"#
             ),
             ("/a?api_key=1", [:], #"{"apiKey":{"type":"apiKey","in":"query","name":"api_key"}}"#),
+            ("/a?user_token=1", [:], #"{"userToken":{"type":"apiKey","in":"query","name":"user_token"}}"#),
             ("/a?sig=REDACTED-sig-1", [:], #"{"sig":{"type":"apiKey","in":"query","name":"sig"}}"#),
             ("/a?key=<API_KEY>", [:], #"{"key":{"type":"apiKey","in":"query","name":"key"}}"#),
             ("/a?app_id=<APP_ID>", [:], #"{"appId":{"type":"apiKey","in":"query","name":"app_id"}}"#),

@@ -457,6 +457,20 @@ import VerbatimJSON
                 "/b": #"{"commit": {"author": \#(signer), "committer": \#(signer)}}"#,
             ], ["CommitUser", "User"]
         ),
+        // Who gets a letter need not have an account.
+        (
+            [
+                "/letters/1":
+                    #"{"sender": {"email": "a", "street": "b", "city": "c"}, "recipient": {"email": "a", "street": "b", "city": "c"}}"#
+            ], ["Address"]
+        ),
+        // A line of an order is no product.
+        (
+            [
+                "/orders/1": #"{"id": 1, "products": [{"sku": "a", "quantity": 2, "price": 1.5}]}"#,
+                "/orders/latest": #"{"id": 1, "products": [{"sku": "a", "quantity": 2, "price": 1.5}]}"#,
+            ], ["OrderProduct"]
+        ),
         // What holds a thing is an item of a list of it.
         (
             [

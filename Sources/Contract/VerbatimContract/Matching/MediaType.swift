@@ -145,17 +145,18 @@ extension Interaction {
 }
 
 extension HTTPRequest {
-    /// Whether the body is a list of fields as forms have them: names, of which some have values.
+    /// Whether the body is a list of fields as forms have them: names, of which some have values and others
+    /// may have no sign of equality.
     fileprivate var isForm: Bool {
         guard let body, body.count <= 1 << 16 else { return false }
         let fields = body.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map {
             $0.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
         }
-        return fields.contains { $0.last?.isEmpty == false }
-            && fields.allSatisfy { field in
-                field.count == 2 && field[0].first?.isLetter == true
+        return fields.contains { $0.count == 2 && !$0[1].isEmpty }
+            && fields.filter { $0.count > 1 || !$0[0].isEmpty }.allSatisfy { field in
+                field.count <= 2 && field[0].first?.isLetter == true
                     && field[0].allSatisfy { $0.isLetterOrDigit || "_.-[]%".utf8.contains($0) }
-                    && field[1].allSatisfy { $0 > 0x20 && $0 < 0x7f }
+                    && field.dropFirst().joined().allSatisfy { $0 > 0x20 && $0 < 0x7f }
             }
     }
 }

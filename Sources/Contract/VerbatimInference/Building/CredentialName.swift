@@ -98,7 +98,7 @@ struct CredentialName {
 
     private static let endings = [
         "apikey", "apikeys", "appkey", "applicationkey", "subscriptionkey", "accesstoken", "authtoken",
-        "privatetoken", "apitoken", "apisecret", "clientsecret", "authhash",
+        "privatetoken", "apitoken", "usertoken", "sessiontoken", "apisecret", "clientsecret", "authhash",
     ]
 
     private static let proofs: Set = [

@@ -172,6 +172,18 @@ extension ObservedShape {
         ]) || names.contains("id") && names.contains("name")
     }
 
+    /// Whether the objects have what is written on a letter, and no identifier.
+    var isAddress: Bool {
+        let words = properties.map { ResourceName.words(of: $0.name).map { $0.lowercased() } }
+        let parts = words.count { !PropertyName.addressParts.isDisjoint(with: $0) }
+        return parts > 1 && !isIdentified
+    }
+
+    /// Whether the objects are lines of an order, which say how many of something there are.
+    var isLine: Bool {
+        !isIdentified && properties.contains { ["quantity", "qty"].contains($0.name.lowercased()) }
+    }
+
     /// Whether the objects have an id or a name, so that they are no pages of a list.
     var isNamed: Bool { properties.contains { ["id", "name", "uuid"].contains($0.name) } }
 

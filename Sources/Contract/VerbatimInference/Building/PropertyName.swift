@@ -204,7 +204,7 @@ struct PropertyName {
     ///   - isList: Whether each is an element of a list.
     ///   - values: The objects, by which people are known; nil if nothing is known of them.
     func objectName(isList: Bool, _ values: ObservedShape? = nil) -> String {
-        if isPerson(values) { return "User" }
+        if isPerson(values) { return values?.isAddress == true ? "Address" : "User" }
         let last = ResourceName.singular(spelling).last?.lowercased() ?? ""
         if spelling.count > 1, last == "reference" || last == "ref" { return "Reference" }
         // What something is of, by or to another is no name of it.
@@ -237,6 +237,14 @@ struct PropertyName {
     /// Whether the property is about the list beside it: its length, its pages, its address.
     var isPaging: Bool {
         words.isSubset(of: Self.paging) || ["first", "last"].contains { words == ["id", $0] }
+    }
+
+    /// Whether the property leads to the page before or after: `next`, `previous_page_url`.
+    var isNextPage: Bool {
+        !words.isDisjoint(with: ["next", "previous", "prev"])
+            && words.isSubset(of: [
+                "next", "previous", "prev", "page", "cursor", "token", "url", "uri", "link", "href", "marker",
+            ])
     }
 
     /// Whether the property holds what a call returned.
@@ -295,6 +303,8 @@ struct PropertyName {
         "url", "uri", "href", "link", "website", "homepage", "callback", "webhook",
     ]
 
+    /// The words for the parts of a postal address.
+    static let addressParts: Set = ["street", "city", "postal", "postcode", "zip", "zipcode", "line1"]
     private static let identifying: Set = [
         "id", "uid", "uuid", "guid", "key", "token", "secret", "hash", "sha", "sha1", "sha256", "md5",
         "etag", "digest", "checksum", "signature", "fingerprint", "cursor", "name", "firstname", "lastname",

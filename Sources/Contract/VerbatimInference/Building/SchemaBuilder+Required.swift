@@ -17,12 +17,14 @@ extension SchemaBuilder {
         guard isShown, !areForeign, !isOfFailure else { return [] }
         let isFailed = isOfSuccess && shape.isFailed
         let numbered = shape.optionalNumbered
+        // Who says that there is no page before says so of the next one.
+        let leavesOutPages = !shape.properties.contains { $0.saysThereIsNoPage }
         // Another kind has another property: `title` beside `"type": "title"`.
         let kinds = shape.properties.filter { PropertyName($0.name).isKind }.flatMap(\.shape.strings.values)
         let others = Set(kinds.map(\.text).filter { !PropertyName($0).isOutcome })
         return shape.alwaysPresent.filter { property in
             !others.contains(property.name) && !(shape.objects < Self.usualObjects && property.isOfEvent)
-                && !numbered.contains(property.name)
+                && !numbered.contains(property.name) && !(leavesOutPages && property.isOfNextPage)
                 && !(isOfSuccess && property.isOfFailure)
                 && (!isFailed || PropertyName(property.name).isSuccess)
         }.map(\.name)
@@ -68,6 +70,14 @@ extension ObservedShape.Property {
         shape.nulls + shape.booleans == 0 && shape.strings.count + shape.objects > 0
             && PropertyName(name).isOfEvent
     }
+
+    /// Whether the values lead to the page before or after.
+    fileprivate var isOfNextPage: Bool {
+        shape.strings.count + shape.nulls == shape.count && PropertyName(name).isNextPage
+    }
+
+    /// Whether the value is null or empty where there is no page before or after.
+    fileprivate var saysThereIsNoPage: Bool { shape.nulls + shape.strings.empty > 0 && isOfNextPage }
 
     /// Whether the values are errors, and never null or empty, which says that there was no error.
     fileprivate var isOfFailure: Bool {

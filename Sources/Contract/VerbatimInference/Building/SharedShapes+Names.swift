@@ -109,6 +109,7 @@ extension SharedShapes.Group {
         let isPart = SharedShapes.parts.contains(name) || SharedShapes.facets.contains(name)
         // A reference needs the name of what it refers to.
         return SharedShapes.relations.contains(name) || name == "Reference" && !shape.isNamed
+            || shape.isLine && ResourceName.words(of: name).count == 1 && name != "Line"
             || isKnown && ResourceName.singular(name) != name || isPart && isCommon
     }
 

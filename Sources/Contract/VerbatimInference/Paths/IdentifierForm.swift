@@ -294,8 +294,10 @@ enum IdentifierForm: String, CaseIterable {
     private static func isToken(_ text: [UInt8]) -> Bool {
         if isCapitalCode(text) { return true }
         let parts = text.split { !$0.isDigit && !$0.isLetter }
-        // No word is made of numbers with hyphens between: `4005-1253`.
-        if parts.count > 1, text.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return true }
+        // No word is made of numbers with hyphens between, of which the last may end in a check digit:
+        // `4005-1253`, `0000-0002-1694-233X`.
+        let digits = text.dropLast(text.last == UInt8(ascii: "X") ? 1 : 0)
+        if parts.count > 1, digits.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) { return true }
         if parts.contains(where: isPartOfToken) { return true }
         let changes = parts.reduce(0) { count, part in
             count + zip(part, part.dropFirst()).count { $0.isDigit && $1.isLetter }

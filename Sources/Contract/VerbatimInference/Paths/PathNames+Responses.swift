@@ -194,16 +194,21 @@ extension PathNames {
     /// "Person with id abc123 could not be found". A response about the path as a whole says nothing of them.
     static func missing(in interaction: Interaction) -> Set<String> {
         let segments = PathNode.segments(of: RequestTarget(interaction.request.url).path)
-            .map { PercentEncoding.decode($0[...]) }.filter(isDistinctive)
-        guard !segments.isEmpty, let bytes = try? interaction.outcome.response?.body.storedBytes() else {
-            return []
-        }
-        let tokens = String(decoding: bytes.prefix(4096), as: UTF8.self).split { character in
+            .map { PercentEncoding.decode($0[...]) }
+        guard let bytes = try? interaction.outcome.response?.body.storedBytes() else { return [] }
+        let text = String(decoding: bytes.prefix(4096), as: UTF8.self)
+        let tokens = text.split { character in
             !character.isLetter && !character.isNumber && !"/_-.:$".contains(character)
-        }.map { $0.hasSuffix(".") ? $0.dropLast() : $0 }
-        let words = Set(tokens.map { $0.lowercased() })
-        return words.isDisjoint(with: addresses) ? Set(segments).intersection(tokens.map(String.init)) : []
+        }.map { String($0.hasSuffix(".") ? $0.dropLast() : $0) }
+        guard Set(tokens.map { $0.lowercased() }).isDisjoint(with: addresses) else { return [] }
+        // A usual word may be part of the sentence, unless it is quoted.
+        return Set(segments).intersection(tokens).filter { segment in
+            isDistinctive(segment) || quotes.contains { text.contains($0 + segment + $1) }
+        }
     }
+
+    /// The characters before and after what a message quotes, in a string of JSON.
+    private static let quotes = [("'", "'"), ("[", "]"), ("`", "`"), ("\\\"", "\\\"")]
 
     /// The words by which a response says that there is no such path.
     private static let addresses: Set = [

@@ -68,6 +68,11 @@ extension PathNames {
         guard !Self.isTopLevel(segment), !isAfterValue, IdentifierForm(text) != .domain else { return nil }
         let isCollection = ResourceName.isPlural(segment)
         let places = values.known[text, default: [:]].keys
+        // The name of a key is no word of an API.
+        if places.contains(where: { $0.source == .query && CredentialName($0.property, in: .query).isSecret })
+        {
+            return NamingEvidence(role: .thing, property: nil)
+        }
         if isCollection || Self.isDistinctive(text), !SiblingComparison.isFixed(text),
             !SiblingComparison.isAction(text),
             let key = places.filter({ isThing($0, of: segment) }).map(\.property).min()

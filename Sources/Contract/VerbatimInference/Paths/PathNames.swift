@@ -54,6 +54,7 @@ struct PathNames {
         for steps in names.paths {
             markDay(steps)
             markCoordinates(steps)
+            markRepository(steps)
         }
         for (request, exchange) in zip(names.requests, names.values.exchanges) {
             names.mark(request.steps, by: exchange)
@@ -359,6 +360,24 @@ struct PathNames {
             step.node.naming = NamingEvidence(role: .value, property: "coordinate1")
             next.node.naming = NamingEvidence(role: .value, property: "coordinate2")
         }
+    }
+
+    /// Marks the words for the owner and the name of a repository, as all who host them have both:
+    /// `/repos/octocat/hello/builds`.
+    private static func markRepository(_ steps: [Step]) {
+        guard let start = steps.firstIndex(where: { ["repos", "repositories"].contains($0.text) }),
+            start + 3 < steps.count, ResourceName.isPlural(steps[start + 3].text),
+            steps[start].node.literals.allSatisfy({ IdentifierForm($0.text) == nil })
+        else { return }
+        let (owner, name) = (steps[start + 1], steps[start + 2])
+        guard
+            ![owner, name].contains(where: { step in
+                SiblingComparison.isFixed(step.text) || SiblingComparison.isAction(step.text)
+                    || ResourceName.isPlural(step.text) && !step.text.contains("-")
+            })
+        else { return }
+        owner.node.naming = NamingEvidence(role: .owner, property: "owner")
+        name.node.naming = NamingEvidence(role: .owned, property: "name")
     }
 
     // MARK: DOIs

@@ -82,14 +82,15 @@ struct DateFormat: Sendable {
     }
 
     /// Some patterns with those of shorter fractions, as many APIs leave out zeros at the end, and with those
-    /// of partial dates if others are. Milliseconds always have three digits.
+    /// of partial dates if others are. Milliseconds have three digits, unless they have fewer here.
     static func shortened(_ patterns: [String], arePartial: Bool = false) -> [String] {
         if arePartial, patterns == ["yyyy-MM-dd"] { return ["yyyy", "yyyy-MM"] + patterns }
         let longest = patterns.map { $0.count { $0 == "S" } }.max() ?? 0
-        guard longest > 3 else { return patterns }
+        let hasShorter = patterns.contains { 1..<3 ~= $0.count { $0 == "S" } }
+        guard longest > 3 || hasShorter else { return patterns }
         let shorter = patterns.flatMap { pattern -> [String] in
             guard let fraction = pattern.firstRange(of: /S+/) else { return [pattern] }
-            return (1...pattern[fraction].count).map { digits in
+            return (1...max(3, pattern[fraction].count)).map { digits in
                 pattern.replacingCharacters(in: fraction, with: String(repeating: "S", count: digits))
             }
         }

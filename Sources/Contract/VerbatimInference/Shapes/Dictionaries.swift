@@ -280,7 +280,8 @@ extension ObservedShape {
         }
         if isKey(name) || name.dropFirst().contains("/") || isFile(name) { return true }
         let form = IdentifierForm(name)
-        return [.uuid, .ulid, .hash, .email, .date, .redacted].contains(form)
+        return [.uuid, .ulid, .hash, .email, .date].contains(form)
+            || form == .redacted && !IdentifierForm.isVariable(name)
             || form == .token && !isMadeOfWords(name)
     }
 
