@@ -51,7 +51,7 @@ import VerbatimJSON
         #"{"prices": {"USD": "1.5", "ARS": "9", "EUR": "1"}}"#, #"{"dataVariables": {"name": "a"}}"#,
         #"{"raw_attributes": {"name": "a", "teams": ["b"], "manager": {"id": 1}}}"#,
         #"{"changes": {"name": ["a", "b"], "size": 2}}"#, #"{"trades": {"BTC_LTC": []}}"#,
-        #"{"failures": {"No such lamp.": 2}}"#,
+        #"{"failures": {"No such lamp.": 2}}"#, #"{"properties": {"size": "integer", "name": "string"}}"#,
         #"{"config": {"name": "a", "shop.db": "b", "shop.url": "c", "shop.retries": 1, "shop.on": true}}"#,
     ])
     func `the name of a property, its keys or its values show that it is a dictionary`(_ body: String) throws

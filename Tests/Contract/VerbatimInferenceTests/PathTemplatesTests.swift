@@ -165,6 +165,18 @@ import VerbatimReports
             ["a", "b", "c", "d", "e", "f"].map { "POST /api/users.\($0)" }
         ),
         (["GET /userId/7"], ["GET /userId/{userId}"]),
+        // What comes before a value may be its whole name.
+        (
+            [
+                "GET /boards/boardid/7/fromdate/2026-03-24/todate/2026-03-25/page/2", "GET /grid/7",
+                "GET /pages/2", "GET /login/pass/a1b2c3d4e5", "GET /dates/2026-03-24",
+            ],
+            [
+                "GET /boards/boardid/{boardid}/fromdate/{fromdate}/todate/{todate}/page/{page}",
+                "GET /dates/{date}", "GET /grid/{gridId}", "GET /login/pass/{password}",
+                "GET /pages/{pageId}",
+            ]
+        ),
         (["GET /7/items"], ["GET /7/items"]),
         (["GET /items/{sku}/x"], ["GET /items/{sku}/x"]),
         (
@@ -635,6 +647,14 @@ import VerbatimReports
             ["/queries/{jobId}"]
         ),
         ([("/jobs/\(uuid)", #"{"id": "\#(uuid)", "batch_id": "\#(uuid)"}"#)], ["/jobs/{jobId}"]),
+        // Who wrote something is a user, and what has an identifier is more than one of its names.
+        ([("/users/\(uuid)/posts", #"{"id": "a", "authorId": "\#(uuid)"}"#)], ["/users/{userId}/posts"]),
+        (
+            [
+                ("/accounts/BTC", #"{"id": "\#(uuid)", "currency": "BTC"}"#),
+                ("/accounts/\(uuid)", #"{"id": "\#(uuid)", "currency": "BTC"}"#),
+            ], ["/accounts/{accountId}"]
+        ),
         ([("/orgs/acme/repos", #"{"owner": {"username": "acme"}}"#)], ["/orgs/{orgName}/repos"]),
         ([("/releases/0.1.0", #"{"tag_name": "0.1.0"}"#)], ["/releases/{tagName}"]),
         // Symbols may be before an extension, and before a collection.

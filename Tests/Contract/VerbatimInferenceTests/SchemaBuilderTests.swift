@@ -78,6 +78,7 @@ import VerbatimJSON
         ("startWeight", #"{"startWeight": 76}"#, #"{"a": {"weight": 60.4}}"#, "number"),
         ("unit_price", #"{"unit_price": 2}"#, #"{"askPrice": 9.5}"#, "number"),
         ("price", #"{"price": 2, "price_change": 0.5}"#, "{}", "number"),
+        ("commission_sum", #"{"commission_sum": 2, "revenue": 20.5}"#, "{}", "number"),
         ("market_rank", #"{"market_rank": 2, "market_share": 0.5}"#, "{}", "integer"),
         ("itemCount", #"{"itemCount": 2}"#, #"{"count": 9.5}"#, "integer"),
         ("startValue", #"{"startValue": 2}"#, #"{"value": 9.5}"#, "integer"),

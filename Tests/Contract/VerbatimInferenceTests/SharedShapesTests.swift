@@ -493,6 +493,12 @@ import VerbatimJSON
                 "/api/teams/get.json": stamp, "/api/files/get": "{}",
             ], ["Team", "User"]
         ),
+        (
+            [
+                "/payments/capture": user, "/payments/1/void": user,
+                "/rpc/get_position": stamp, "/rpc/get_positions": "[\(stamp)]",
+            ], ["Payment", "Position"]
+        ),
         // What a path says about a thing names what has more than it; searches have results.
         (
             [

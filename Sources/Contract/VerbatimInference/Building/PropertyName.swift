@@ -82,6 +82,7 @@ struct PropertyName {
         case "email": !words.isDisjoint(with: ["email", "mail"])
         case "uri": !words.isDisjoint(with: Self.addresses)
         case "ipv4": words.contains("ipv4")
+        case "uuid": says("uuid") || isIdentifying
         default: true
         }
     }
@@ -169,6 +170,10 @@ struct PropertyName {
     var isOpen: Bool { isCustom && spelling.count > 1 || words == ["change"] && isPlural }
     /// Whether the name is one of those that examples have: `key1`, `foo`.
     let isPlaceholder: Bool
+    /// Whether objects have what people chose to store, by name.
+    var isOfColumns: Bool {
+        isPlural && ["property", "field", "column", "attribute", "type"].contains(last)
+    }
     /// Whether objects have the values of the columns of a table.
     var isRow: Bool { words == ["value"] && isPlural }
     /// Whether objects have the errors of several fields.
@@ -294,7 +299,8 @@ struct PropertyName {
     /// What is before the word for what customers define.
     private static let customs: Set = ["custom", "embedded", "raw", "dynamic", "trigger", "merge"]
     private static let money: Set = [
-        "price", "cost", "amount", "fee", "balance", "tax", "discount", "paid", "due", "subtotal",
+        "price", "cost", "amount", "fee", "balance", "tax", "discount", "paid", "due", "subtotal", "sum",
+        "revenue", "commission",
     ]
     private static let quantities: Set = [
         "weight", "height", "width", "depth", "distance", "altitude", "elevation", "speed", "temperature",

@@ -93,7 +93,9 @@ extension SharedShapes.Group {
             properties.count(where: { $0.shape.booleans > 0 }) * 2 < properties.count
         else { return nil }
         let before = support.keys.flatMap { name in
-            qualified[name, default: [""]].map { $0.hasSuffix(name) ? $0.dropLast(name.count) : "" }
+            qualified[name, default: [""]].map {
+                $0 == name ? name[...] : $0.hasSuffix(name) ? $0.dropLast(name.count) : ""
+            }
         }
         return Set(before).count == 1 ? before.first.flatMap { $0.isEmpty ? nil : String($0) } : nil
     }

@@ -124,7 +124,8 @@ struct PathNames {
         let collection = steps[index - 1].text
         let places = exchange.places[text, default: []].filter { $0.source == .response }
         node.naming =
-            node.naming ?? Self.number(text, of: collection, in: places) ?? Self.key(text, in: places)
+            node.naming ?? Self.number(text, of: collection, in: places)
+            ?? Self.key(text, of: collection, in: places)
         guard !Self.isTopLevel(collection), node.naming?.role != .owned else { return }
         // A collection that is named with its thing is no owner of it: `models/swift-lite`.
         if node.naming == nil, ResourceName.isPlural(collection),
@@ -169,15 +170,19 @@ struct PathNames {
     }
 
     /// The evidence that the response refers to an identifier, unless it is the id of the response.
-    private static func key(_ text: String, in places: [Place]) -> NamingEvidence? {
+    private static func key(_ text: String, of collection: String, in places: [Place]) -> NamingEvidence? {
         guard IdentifierForm(text, inCollection: true) != nil,
             !places.contains(where: { $0.isFirst && $0.property == "id" })
         else { return nil }
         // Small numbers are the same by chance, and what is listed may refer to what it belongs to.
         let key = places.first { place in
             place.isReference && !place.isListed && (text.utf8.count > 3 || place.isText)
-        }
-        return key.map { NamingEvidence(role: .reference, property: $0.property) }
+        }?.property
+        // Who wrote something is a user, as the collection says.
+        let words = key.map { ResourceName.words(of: $0).dropLast().joined(separator: "_") } ?? ""
+        let thing = PropertyName(words).objectName(isList: false)
+        return thing.lowercased() == singular(collection).lowercased()
+            ? nil : key.map { NamingEvidence(role: .reference, property: $0) }
     }
 
     /// Whether the segments after this one are resources, not things: `/v1/search`.

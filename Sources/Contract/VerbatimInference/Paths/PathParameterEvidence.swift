@@ -127,7 +127,9 @@ struct PathParameterEvidence {
         else { return nil }
         let words = ResourceName.words(of: most.key)
         let isKey = words.count > 1 && ["id", "key"].contains(words.last?.lowercased())
-        guard isKey || wholeNames.contains(most.key) else { return nil }
+        // What is identified by UUIDs as well is more than one of its names.
+        let isName = wholeNames.contains(most.key) && forms[.uuid] == nil
+        guard isKey || isName else { return nil }
         // What was done with a thing says nothing about it: `deleted_monitor_id`.
         let isDone = words.count > 2 && ["deleted", "created", "updated", "removed"].contains(words[0])
         return ResourceName.joined(isDone ? Array(words.dropFirst()) : words, capitalized: false)

@@ -296,9 +296,27 @@ struct PathTemplates {
         return names.first { !segments.contains("{\($0)}") } ?? name
     }
 
+    /// The name of a value that the word before it has already: `page` of `/page/2`, `boardid` of
+    /// `/boardid/7`, `fromDate` of `/fromDate/2026-03-24`; nil if the word is that of what is identified.
+    private static func ownName(after word: String, _ evidence: PathParameterEvidence) -> String? {
+        let name = ResourceName.joined(ResourceName.words(of: word), capitalized: false)
+        let small = name.lowercased()
+        if ["pass", "password"].contains(small) { return "password" }
+        if evidence.areDates { return small.contains("date") && !ResourceName.isPlural(name) ? name : nil }
+        let isPage = ["page", "limit", "offset"].contains(small)
+        let isKey = small.hasSuffix("id") && small.utf8.count > shortestKey && PathNames.key(of: word) == nil
+        return evidence.areNumbers && (isPage || isKey) ? name : nil
+    }
+
+    /// The length of a word that ends in `id` by chance, as `grid` does.
+    private static let shortestKey = 4
+
     private static func resourceName(
         of evidence: PathParameterEvidence, after segments: [String], isOwner: Bool
     ) -> String {
+        if let word = segments.last, !word.hasPrefix("{"), let own = ownName(after: word, evidence) {
+            return own
+        }
         if evidence.areDates { return "date" }
         if evidence.areLanguages { return "language" }
         if let search = segments.last, SiblingComparison.isSearch(search) { return "query" }

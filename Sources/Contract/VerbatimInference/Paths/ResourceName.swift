@@ -147,7 +147,8 @@ struct PathResource {
         let isFunction = segments.last.map(Self.parts).map { $0.count > 1 } ?? false
         let isAction =
             words.count > 1
-            && (isFunction || words.last.map { actions.contains($0) || Self.isVerb($0) } ?? false)
+            && (isFunction
+                || words.last.map { actions.contains($0) || SiblingComparison.isAction($0) } ?? false)
         let named = isAction ? words.dropLast() : words[...]
         // Without a segment of a name, what is called gives it, as it does at a program.
         let function = path.firstIndex(of: "#").map { String(path[path.index(after: $0)...]) }
@@ -288,7 +289,9 @@ struct PathResource {
         var words = ResourceName.words(of: segment)
         if segment.utf8.allSatisfy(\.isLetterOrDigit) {
             words = Array(words.prefix(1) + words.dropFirst().prefix { !prepositions.contains($0) })
-            if words.count > 1, verbs.contains(words[0].lowercased()) { words.removeFirst() }
+        }
+        if words.count > 1, !segment.contains("-"), verbs.contains(words[0].lowercased()) {
+            words.removeFirst()
         }
         return ResourceName.joined(ResourceName.singular(words), capitalized: true)
     }

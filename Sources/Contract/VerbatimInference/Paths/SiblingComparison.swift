@@ -80,7 +80,9 @@ struct SiblingComparison {
     private static let actions: Set = [
         "publish", "unpublish", "archive", "unarchive", "enable", "disable", "activate", "deactivate",
         "cancel", "accept", "reject", "approve", "lock", "unlock", "restore", "import", "export", "upload",
-        "download",
+        "download", "commit", "confirm", "capture", "refund", "submit", "complete", "reopen", "resend",
+        "void",
+        "read", "write",
     ]
 
     /// Whether a segment is the name of a file or of a program.

@@ -79,7 +79,7 @@ extension ObservedShape {
         {
             return true
         }
-        if sayTheirTypes || areNames { return true }
+        if sayTheirTypes || areNames || name.isOfColumns && areTypes { return true }
         // Settings are named after what they are for: `connect.db` beside `connect.url`.
         let dotted = properties.count { $0.name.dropFirst().dropLast().contains(".") }
         if dotted >= Self.leastSettings, dotted * 2 > properties.count, areScalars { return true }
@@ -156,6 +156,20 @@ extension ObservedShape {
         let others = properties.filter { $0.shape.strings.values.isEmpty && $0.name.contains(" ") }
         return own.count > 1 && own.count + others.count == properties.count
     }
+
+    /// Whether each value is the name of a type.
+    private var areTypes: Bool {
+        areStrings
+            && properties.allSatisfy { property in
+                let values = property.shape.strings.values
+                return !values.isEmpty && values.allSatisfy { Self.types.contains($0.text.lowercased()) }
+            }
+    }
+
+    private static let types: Set = [
+        "string", "text", "integer", "int", "number", "num", "float", "double", "decimal", "boolean", "bool",
+        "date", "datetime", "timestamp", "object", "array", "list", "null", "uuid",
+    ]
 
     private var areStructured: Bool {
         properties.allSatisfy { ($0.shape.items ?? $0.shape).objects > 0 }
