@@ -29,6 +29,12 @@ enum CheckCases {
                     + "closest: GET /items, POST /items or GET /items/{id} [5]"
             ]),
         CheckCase(
+            "an operation that neither the contract nor the server has", "GET", "/item", status: 404,
+            finds: [
+                "warning operation-undocumented: 'GET https://api.shop.test/v1/item': undocumented operation, "
+                    + "which the server does not have either; closest: GET /items, POST /items or GET /items/{id} [5]"
+            ]),
+        CheckCase(
             "a constant identifies an operation", "GET", "/call?method=shop.two", status: 204, type: nil,
             body: []),
         CheckCase(

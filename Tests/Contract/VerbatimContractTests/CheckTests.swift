@@ -57,7 +57,7 @@ import VerbatimHAR
         let report = contracts.check(CheckCases.all.map(\.interaction))
         #expect(report.interactions == CheckCases.all.count)
         #expect(report.undocumentedAPIs == 1)
-        #expect(report.undocumentedOperations == 3)
+        #expect(report.undocumentedOperations == 4)
         let notes = try #require(report.operations.first { $0.id == "notes" })
         #expect(notes.statuses == [200: 4])
         #expect(notes.findings == [.breaking: 2, .warning: 1])

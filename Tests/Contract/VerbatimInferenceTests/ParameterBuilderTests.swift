@@ -121,6 +121,16 @@ import VerbatimJSON
             inPaths.map { $0.value["parameters"]?[0]?["schema"]?["type"] } == ["string", "string", "string"])
     }
 
+    @Test func `an identifier has a format where others after the same segments have it`() throws {
+        let uuid = "957a9f7c-72ec-4946-baf4-42f00420f299"
+        let paths = try document([
+            ("/carts/\(uuid)/lamps", [:], "[]"), ("/carts/a1b2c3d4e5", [:], "{}"),
+            ("/desks/\(uuid)", [:], "{}"), ("/desks/\(uuid)/lamps", [:], "[]"),
+        ]).paths
+        let schemas = paths.object?.members.map { $0.value["parameters"]?[0]?["schema"]?["format"] }
+        #expect(schemas == [nil, nil, "uuid", "uuid"])
+    }
+
     @Test func `what is an example or repeats the path is no parameter, which a warning says`() throws {
         let (inferred, paths) = try document([
             ("/products/17?product_id=17&foo=bar&a=foo", [:], "{}"),

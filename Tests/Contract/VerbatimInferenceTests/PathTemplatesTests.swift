@@ -151,6 +151,15 @@ import VerbatimReports
                 "GET /zones/{zoneName}/{zoneId}",
             ]
         ),
+        // What begins with a reversed domain is an app, and several words before a part may be a thing.
+        (
+            ["GET /apps/com.example.shop/teams", "GET /xrpc/com.example.shop.getItem"],
+            ["GET /apps/{appId}/teams", "GET /xrpc/com.example.shop.getItem"]
+        ),
+        (
+            ["GET /shows/7/ratings", "GET /shows/one-piece/next", "GET /shows/new-ones/next"],
+            ["GET /shows/new-ones/next", "GET /shows/{showId}/next", "GET /shows/{showId}/ratings"]
+        ),
         // What has the same parts as things is one of them.
         (
             ["PUT /vaults/7/access-policy", "GET /vaults/example-vault/access-policy", "GET /vaults/8"],
@@ -254,6 +263,28 @@ import VerbatimReports
         #expect(
             try paths(infer(["GET /keys/gandhi?api_key=gandhi", "GET /keys/usage?api_key=gandhi"]))
                 == ["GET /keys/usage", "GET /keys/{keyId}"])
+    }
+
+    @Test(arguments: [
+        (["GET /favicon.ico 404", "GET /v1/bogus 405", "GET /2 404", "GET /items"], ["GET /items"]),
+        // What is searched for may be missing, and so may a thing or a part of one.
+        (
+            [
+                "GET /search?q=a 404", "GET /items", "GET /items/7 404", "GET /boxes/list 404",
+                "GET /logs 500",
+            ],
+            ["GET /boxes/list", "GET /items", "GET /items/{itemId}", "GET /logs", "GET /search"]
+        ),
+        // Nothing else is known of the API.
+        (["GET /bogus 404"], ["GET /bogus"]),
+    ])
+    func `what a server only says not to have is no operation`(
+        _ requests: [String], _ expected: [String]
+    ) throws {
+        let inferred = try infer(requests)
+        #expect(paths(inferred) == expected)
+        #expect(inferred.unresolved.count == requests.count - expected.count)
+        #expect(inferred.unresolved.allSatisfy { $0.severity == .warning })
     }
 
     @Test func `a word that answers is not a value of a parameter`() throws {

@@ -16,8 +16,9 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
         ("key=AIzaSyA1234567890123456", true), ("appid=0123456789abcdef0123456789abcdef", true),
         ("key=PROJECT-7", false), ("key=a-long-name-of-a-single-thing", false),
         ("key=https%3A%2F%2Fshop.test%2Fthings%2F7", false), ("thing=AIzaSyA1234567890123456", false),
+        ("token=user_api_token", true), ("key=MY-KEY", true), ("token=next", false), ("key=key", false),
     ])
-    func `a key in the query is long`(_ query: String, _ isCredential: Bool) throws {
+    func `a key in the query is long, or says that it is one`(_ query: String, _ isCredential: Bool) throws {
         let document = try infer([("/a?" + query, [:], 200)])
         #expect((document["security"] != nil) == isCredential)
         #expect((document["paths"]?["/a"]?["get"]?["parameters"] == nil) == isCredential)

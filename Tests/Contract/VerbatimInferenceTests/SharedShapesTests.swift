@@ -726,7 +726,7 @@ import VerbatimJSON
             [
                 "/a 400": #"{"errors": [{"title": "a", "detail": "b"}]}"#,
                 "/b 403": #"{"errors": [{"title": "a"}]}"#,
-                "/c 404": #"{"errors": [{"title": "a", "detail": "b", "status": "c"}], "id": "x"}"#,
+                "/c 410": #"{"errors": [{"title": "a", "detail": "b", "status": "c"}], "id": "x"}"#,
                 "/d 409": #"{"errors": [{"title": "a", "meta": {"key": "b"}}]}"#,
                 "/e 409": #"{"errors": [{"title": "a", "meta": {"field": "b", "id": 1}}]}"#,
             ], "Error", ["errors"]

@@ -121,17 +121,19 @@ extension Finding {
         _ interaction: Interaction, at target: RequestTarget, in contract: Contract, listsNearest: Bool
     ) -> Finding {
         let call = interaction.request.call?.name
+        // An app cannot rely on what the server does not have either.
+        let isAbsent = interaction.status.map(HTTPResponse.statusesOfAbsence.contains) ?? false
         let message = FindingMessage.undocumentedOperation(
-            interaction.request.method, contract.identifyingURL(of: target, call),
+            interaction.request.method, contract.identifyingURL(of: target, call), isAbsent: isAbsent,
             nearest: listsNearest ? contract.nearestOperations(to: target, call) : [])
         return Finding(
-            message.rule,
+            message.rule, severity: isAbsent ? .warning : nil,
             about: .init(
                 api: contract.api, exchange: interaction.summary(path: target.path),
                 status: interaction.status, part: message.part, contractPointer: JSONPointer(["paths"])),
             message.sides, at: interaction.entryLocation,
             contract: contract.location(of: contract.document["paths"]),
-            next: message.nextStep(for: contract))
+            next: (isAbsent ? "correct the request, or " : "") + message.nextStep(for: contract))
     }
 
     fileprivate static func undocumentedAPI(

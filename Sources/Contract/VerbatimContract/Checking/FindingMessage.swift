@@ -70,7 +70,10 @@ extension Contract {
 // MARK: - The interaction
 
 extension FindingMessage {
-    static func undocumentedOperation(_ method: String, _ url: String, nearest: [APIOperation]) -> Self {
+    /// - Parameter isAbsent: Whether the server says that it has no such operation.
+    static func undocumentedOperation(
+        _ method: String, _ url: String, isAbsent: Bool, nearest: [APIOperation]
+    ) -> Self {
         let path = url.prefix { $0 != "?" }
         let names = nearest.map { operation in
             let name = "\(operation.method) \(operation.path)"
@@ -80,10 +83,10 @@ extension FindingMessage {
             else { return name }
             return "\(name) of server '\(server.skeleton)'"
         }
+        let found = "undocumented operation" + (isAbsent ? ", which the server does not have either" : "")
         return Self(
             .operationUndocumented, "'\(method) \(url)'",
-            found: nearest.isEmpty
-                ? "undocumented operation" : "undocumented operation; closest: \(names.joinedAsAlternatives)")
+            found: nearest.isEmpty ? found : "\(found); closest: \(names.joinedAsAlternatives)")
     }
 
     static func missingResponse(_ failure: TransportFailure) -> Self {

@@ -42,7 +42,8 @@ extension Rule {
         "operation-undocumented", .breaking, "the contract has no such operation",
         "the app relies on an operation without any guarantee",
         "The server is that of a contract, but no path and method of it match the request. The finding names "
-            + "the closest operations."
+            + "the closest operations. It is a warning if the status (404, 405, 501) says that the server has "
+            + "no such operation either."
     ) { .check(.plain, RecordedExample("DELETE", "/books/7", status: 204)) }
     package static let transportFailed = Rule(
         "transport-failed", .warning, "there is no complete response",

@@ -121,17 +121,23 @@ struct ParameterBuilder: TrafficFacts {
             return before.map { start[$0.startIndex...] } ?? start
         }
         var texts: Set<Substring> = []
+        var plain: Set<Substring> = []
         for (path, parameters) in parameters {
             for parameter in parameters where parameter["schema"]?["type"] == "string" {
-                texts.insert(start(path, parameter["name"]?.string ?? ""))
+                let start = start(path, parameter["name"]?.string ?? "")
+                texts.insert(start)
+                if parameter["schema"]?["format"] == nil { plain.insert(start) }
             }
         }
         var alike = parameters
         for (path, parameters) in parameters {
             alike[path] = parameters.map { parameter in
                 let name = parameter["name"]?.string ?? ""
+                let isPlain = plain.contains(start(path, name))
                 let isText = texts.contains(start(path, name)) || facts.areTexts(name)
-                guard isText, parameter["schema"]?["type"] != "string" else { return parameter }
+                let schema = parameter["schema"]
+                let isOther = schema?["type"] != "string" || schema?["format"] != nil && isPlain
+                guard isText, isOther else { return parameter }
                 return Self.parameter(named: name, in: "path", isRequired: true, ["type": "string"])
             }
         }

@@ -68,7 +68,7 @@ enum IdentifierForm: String, CaseIterable {
         if areCurrencies(text) { return .currencies }
         guard isCollection else { return nil }
         return branches.contains(String(decoding: text, as: UTF8.self))
-            ? .branch : isCode(text) ? .token : nil
+            ? .branch : isCode(text) || isPackageName(text) ? .token : nil
     }
 
     private func describes(_ text: [UInt8]) -> Bool {
@@ -276,6 +276,17 @@ enum IdentifierForm: String, CaseIterable {
         return labels.allSatisfy { label in
             !label.isEmpty && label.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
         }
+    }
+
+    /// Whether the text is the name of an app, as its developer's domain is reversed in it:
+    /// `com.example.shop`.
+    private static func isPackageName(_ text: [UInt8]) -> Bool {
+        let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return labels.count > 2
+            && ["com", "org", "net", "io", "dev", "app"].contains(String(decoding: labels[0], as: UTF8.self))
+            && labels.allSatisfy { label in
+                !label.isEmpty && label.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+            }
     }
 
     private static let topLevelDomains: Set = [

@@ -150,6 +150,12 @@ final class PathNode {
         return values > 1 && values >= words
     }
 
+    /// Whether a segment of several words, with more after it and nothing requested here, may name a thing:
+    /// `one-piece` of `/shows/one-piece/ratings`.
+    func mayBeNamed(_ text: String) -> Bool {
+        text.contains("-") && !ResourceName.isPlural(text) && operations.isEmpty && !children.isEmpty
+    }
+
     /// The operations here and on the next levels, by their paths from here with their methods.
     func operationsBelow() -> [String: Operation] {
         var found: [String: Operation] = [:]

@@ -221,7 +221,7 @@ struct PathTemplates {
         for (text, child) in node.literals where !SiblingComparison.isFixed(text) {
             let isNamed =
                 isCollection && SiblingComparison.mayBeThing(text, beside: parameter.evidence)
-                && (child.shares(with: parameter)
+                && (child.shares(with: parameter) || child.mayBeNamed(text) && !parameter.children.isEmpty
                     || areNames && SiblingComparison.mayBeName(text)
                         && child.literals.contains { ResourceName.isPlural($0.text) })
             // A segment before or after a symbol is a value, as its siblings are.

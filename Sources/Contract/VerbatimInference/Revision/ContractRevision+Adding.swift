@@ -101,13 +101,13 @@ extension ContractRevision {
     /// Adds operations in the order of their paths; requests for one operation at several servers are
     /// combined.
     mutating func addOperations(_ observations: Observations) {
-        let operations = observations.operations
+        let operations = existing(observations.operations)
         guard !operations.isEmpty else { return }
         let addresses = DocumentAddresses(document)
         let templates = PathTemplates(
             of: operations, ResponseSamples(operations, in: traffic), in: document, addresses,
             isLiteral: keepsLiteralPaths, isSecret: isSecret)
-        var described = described(observations, addresses, templates)
+        var described = described(operations, of: observations.undocumented, addresses, templates)
         guard !described.isEmpty else { return }
         addSecurity(of: &described)
         let joined = JoinedWords(
@@ -153,15 +153,37 @@ extension ContractRevision {
         }
     }
 
+    /// The requests for which there are operations: not those at a path of one word that the server only
+    /// says not to have, as it does of `/favicon.ico`, unless nothing else is known of the API.
+    private func existing(
+        _ requests: OrderedGroups<OperationKey, UndocumentedRequests>
+    ) -> OrderedGroups<OperationKey, UndocumentedRequests> {
+        func words(of path: String) -> [String] {
+            Array(PathNode.segments(of: path).drop(while: OperationName.isPrefix))
+        }
+        let found = requests.pairs.filter { !$1.areOfAbsence }.map(\.0.path)
+        let paths = found + (document["paths"]?.object?.names ?? [])
+        guard found.count < requests.count, !paths.isEmpty else { return requests }
+        let known = Set(paths.compactMap { words(of: $0).first })
+        var existing = OrderedGroups<OperationKey, UndocumentedRequests>()
+        for (key, group) in requests.pairs {
+            let words = words(of: key.path)
+            let isKnown = words.count > 1 || words.first.map(known.contains) ?? false
+            if isKnown || !group.areOfAbsence { existing[key, default: group] = group }
+        }
+        return existing
+    }
+
     /// Reads the requests of the operations that are accepted, in the order of their paths.
     private func described(
-        _ observations: Observations, _ addresses: DocumentAddresses, _ templates: PathTemplates
+        _ requests: OrderedGroups<OperationKey, UndocumentedRequests>,
+        of undocumented: [StreamedTraffic.Reference], _ addresses: DocumentAddresses,
+        _ templates: PathTemplates
     ) -> [(position: OperationPosition, operation: DescribedOperation)] {
         var builders: [OperationPosition: OperationBuilder] = [:]
-        let positions = OperationPosition.positions(
-            of: observations.operations.pairs.map(\.0), in: document, templates
-        ).filter { accepts(InferredEdit.Key(kind: .added, pointer: $0.value.pointer)) }
-        for (key, requests) in observations.operations.pairs.sorted(by: { $0.0 < $1.0 }) {
+        let positions = OperationPosition.positions(of: requests.pairs.map(\.0), in: document, templates)
+            .filter { accepts(InferredEdit.Key(kind: .added, pointer: $0.value.pointer)) }
+        for (key, requests) in requests.pairs.sorted(by: { $0.0 < $1.0 }) {
             guard let position = positions[key] else { continue }
             builders[position, default: OperationBuilder(constant: key.constant)]
                 .add(requests, at: key, addresses)
@@ -175,7 +197,7 @@ extension ContractRevision {
         ) { _, interaction in
             indices[OperationKey(interaction.request)].map { [$0] } ?? []
         }
-        let facts = reader.facts(traffic.only(observations.undocumented))
+        let facts = reader.facts(traffic.only(undocumented))
         return zip(operations, facts).compactMap { operation, exchanges in
             DescribedOperation(operation.value, exchanges).map { (operation.key, $0) }
         }

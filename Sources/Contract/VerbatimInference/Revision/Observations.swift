@@ -157,6 +157,12 @@ struct UndocumentedRequests: TrafficFacts {
     let location: SourceLocation?
     /// The statuses of the responses.
     private(set) var statuses: Set<Int> = []
+    /// Whether the requests ask for nothing in particular.
+    private var areBare = true
+    /// Whether the server only says that it has no such operation, rather than that it finds nothing.
+    var areOfAbsence: Bool {
+        areBare && !statuses.isEmpty && statuses.isSubset(of: HTTPResponse.statusesOfAbsence)
+    }
     /// The first successful responses.
     private(set) var samples: [StreamedTraffic.Reference] = []
     /// The segments of the paths that responses say they did not find.
@@ -169,7 +175,9 @@ struct UndocumentedRequests: TrafficFacts {
     mutating func add(_ interaction: Interaction, _ reference: StreamedTraffic.Reference) {
         count += 1
         if reference.traits.contains(.isAccepted) { accepted += 1 }
-        let isPlain = !RequestTarget(interaction.request.url).path.hasSuffix("/")
+        let target = RequestTarget(interaction.request.url)
+        areBare = areBare && target.query.isEmpty && interaction.request.body?.isEmpty ?? true
+        let isPlain = !target.path.hasSuffix("/")
         if isPlain { plain += 1 }
         guard let status = interaction.outcome.response?.status else { return }
         if (300..<400).contains(status) {
@@ -189,6 +197,7 @@ struct UndocumentedRequests: TrafficFacts {
         plain += next.plain
         redirected += next.redirected
         plainRedirected += next.plainRedirected
+        areBare = areBare && next.areBare
         statuses.formUnion(next.statuses)
         missing.formUnion(next.missing)
         samples += next.samples.prefix(Self.sampleLimit - samples.count)
