@@ -151,6 +151,10 @@ import VerbatimReports
                 "GET /zones/{zoneName}/{zoneId}",
             ]
         ),
+        // What is searched for is in the query or in the path.
+        (
+            ["GET /find/show?q=a", "GET /search/lamp"], ["GET /find/show", "GET /search/{query}"]
+        ),
         // What begins with a reversed domain is an app, and several words before a part may be a thing.
         (
             ["GET /apps/com.example.shop/teams", "GET /xrpc/com.example.shop.getItem"],

@@ -205,6 +205,15 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
         #expect(all.map { $0?.text(.compact) } == [both, nil, nil, nil, nil])
     }
 
+    @Test func `what all requests have in the query is a credential if it is one elsewhere`() throws {
+        let key = "/a?key=AIzaSyA1234567890123456"
+        let all = try infer([(key, [:], 200), ("/b?key=1234", [:], 200)])
+        #expect(all["security"] == [["key": []]])
+        #expect(all["paths"]?["/b"]?["get"]?["parameters"] == nil)
+        let some = try infer([(key, [:], 200), ("/b?key=1234", [:], 200), ("/b", [:], 200)])
+        #expect(some["paths"]?["/b"]?["get"]?["parameters"]?.array?.count == 1)
+    }
+
     @Test func `schemes in a header and in the query have their own names`() throws {
         let document = try infer([("/a", ["Api-Key": "1"], 200), ("/a?api_key=1", [:], 200)])
         #expect(document["security"]?.text(.compact) == #"[{"apiKey":[]},{"apiKey2":[]}]"#)

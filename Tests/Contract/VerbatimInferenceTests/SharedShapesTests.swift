@@ -512,6 +512,7 @@ import VerbatimJSON
                 "/search": #"{"at": 1, "by": "b", "results": [\#(user)]}"#,
             ], ["SearchResult"]
         ),
+        (["/search/isbn/7": "[\(user)]", "/search/sku/8": "[\(user)]"], ["SearchResult"]),
         // What is retrieved may be records, and what has a name may have some.
         (
             [

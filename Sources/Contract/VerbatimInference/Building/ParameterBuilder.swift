@@ -144,6 +144,9 @@ struct ParameterBuilder: TrafficFacts {
         return alike
     }
 
+    /// The names of the parameters that the queries of all requests have.
+    var alwaysSent: Set<String> { Set(values.filter { $0.value.messages == count }.keys) }
+
     /// Whether queries say which page of a list a response is.
     var selectPages: Bool {
         values.keys.contains { name in

@@ -166,11 +166,18 @@ struct SecurityRequirements {
     }
 
     /// The alternatives for an operation, each with all its credentials together.
-    func credentials(for security: SecurityBuilder) -> [SecurityBuilder.Credentials] {
+    ///
+    /// - Parameter parameters: The names of what all its requests have in the query. One that is a credential
+    ///   elsewhere is one here, too, where its values do not look so, as those of tests need not.
+    func credentials(
+        for security: SecurityBuilder, sending parameters: Set<String>
+    ) -> [SecurityBuilder.Credentials] {
         var alternatives = security.alternatives
         let known = security.sent.map { $0.intersection(names.keys) }
         if alternatives.isEmpty { alternatives = SecurityBuilder.least(Set(known.filter { !$0.isEmpty })) }
-        if alternatives.isEmpty { return [[]] }
+        if (alternatives + known).allSatisfy(\.isEmpty) {
+            return [Set(names.keys.filter { $0.queryParameter.map(parameters.contains) ?? false })]
+        }
         alternatives = SecurityBuilder.least(alternatives.union(alternatives.flatMap { others[$0] ?? [] }))
         let all = alternatives.sorted { $0.sorted().lexicographicallyPrecedes($1.sorted()) }
         // A query has no parameters but those that the contract knows.

@@ -250,8 +250,8 @@ struct SharedShapes {
         }
         if let items = shape.items {
             add(
-                items, name, in: parent, of: subject, depth: depth + 1, isWhole: false, within: outer,
-                inside: whole)
+                items, Self.element(of: name, Self.isSearch(name)), in: parent, of: subject, depth: depth + 1,
+                isWhole: false, within: outer, inside: whole)
         }
     }
 

@@ -1,4 +1,5 @@
 import VerbatimHAR
+import VerbatimJSON
 
 /// A segment of paths with the segments after it.
 ///
@@ -154,6 +155,15 @@ final class PathNode {
     /// `one-piece` of `/shows/one-piece/ratings`.
     func mayBeNamed(_ text: String) -> Bool {
         text.contains("-") && !ResourceName.isPlural(text) && operations.isEmpty && !children.isEmpty
+    }
+
+    /// Whether requests say in the query what is searched for.
+    var isSearchedByQuery: Bool {
+        operations.values.contains { operation in
+            operation.samples.first?.bodies.query?.members.contains {
+                ["q", "query", "search", "term", "keyword", "text"].contains($0.name)
+            } ?? false
+        }
     }
 
     /// The operations here and on the next levels, by their paths from here with their methods.

@@ -257,7 +257,7 @@ struct PathTemplates {
     private func absorbQueries(of node: PathNode) {
         for (text, child) in node.literals where child.children.isEmpty {
             let isKind = ResourceName.isAdjective(text) || PathNames.isChoice(text) || PathNames.isWord(text)
-            if !isKind { node.absorb(text, as: nil) }
+            if !isKind, !child.isSearchedByQuery { node.absorb(text, as: nil) }
         }
     }
 

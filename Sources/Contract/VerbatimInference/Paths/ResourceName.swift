@@ -220,7 +220,11 @@ struct PathResource {
         }
         let words = segments.indices.filter { index in
             let segment = segments[index]
-            return !segment.hasPrefix("{") && IdentifierForm(segment) == nil
+            // By what something is searched is no name of it: `/search/isbn/{isbn}`.
+            let isSought =
+                index > 0 && SiblingComparison.isSearch(segments[index - 1])
+                && segments.dropFirst(index + 1).first?.hasPrefix("{") == true
+            return !segment.hasPrefix("{") && IdentifierForm(segment) == nil && !isSought
                 && !IdentifierForm.isVersion(Array(segment.utf8))
         }
         // What a thing is found by is no part of its name, nor is which of the things it is.

@@ -217,7 +217,9 @@ extension ContractRevision {
             document.set(name, at: list, to: scheme.object)
         }
         for index in operations.indices {
-            let credentials = requirements.credentials(for: operations[index].operation.security)
+            let operation = operations[index].operation
+            let credentials = requirements.credentials(
+                for: operation.security, sending: operation.parameters.alwaysSent)
             operations[index].operation.credentials = credentials
             operations[index].operation.requirements = requirements.object(credentials)
         }
