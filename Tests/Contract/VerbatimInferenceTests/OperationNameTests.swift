@@ -95,36 +95,43 @@ import VerbatimJSON
             ])
     }
 
-    @Test(arguments: [
-        (
-            [
-                ("/order", "[{}, {}]"), ("/order/7", "{}"), ("/ring_box", #"{"data": [{}, {}]}"#),
-                ("/note?limit=2", #"{"data": []}"#), ("/search?limit=2", #"{"data": [{}, {}]}"#),
-                ("/profile", #"{"id": 7}"#), ("/shop/ring", "[{}, {}]"),
-            ],
-            ["getNotes", "getOrders", "getOrder", "getProfile", "getRingBoxes", "getSearch", "getShopRing"]
-        ),
-        (
-            [
-                ("/Category.json?limit=2", #"{"count": 0}"#), ("/Category/7.json", #"{"name": "a"}"#),
-                ("/PriceLevel.json", #"{"count": 2, "PriceLevel": [{}, {}]}"#), ("/Me.json", "{}"),
-            ], ["getCategories", "getCategory", "getMe", "getPriceLevels"]
-        ),
-        ([("/user?page=2", #"{"id": 7}"#), ("/user/7", "{}")], ["getUser", "getUserById"]),
-        (
-            [("/project", #"[{"id": 1}, {"id": 2}]"#), ("/search", #"[{"id": 1}, {"id": 2}]"#)],
-            ["getProjects", "getSearch"]
-        ),
-        ([("/v1/7", "{}"), ("/v2/7", "{}"), ("/v2/7/boxes", "{}")], ["getById", "getV2ById", "getBoxes"]),
-        // Two lists show that those of an API are in the singular.
-        (
-            [
-                ("/a/lamp/?page=1", #"{"count": 2, "lamp": [{}, {}]}"#),
-                ("/b/desk/?page=1", #"{"count": 2, "desk": [{}, {}]}"#),
-                ("/c/box/?page=1", #"{"count": 1, "results": [{}]}"#),
-            ], ["getALamps", "getBDesks", "getCBoxes"]
-        ),
-    ])
+    @Test(
+        arguments: [
+            (
+                [
+                    ("/order", "[{}, {}]"), ("/order/7", "{}"), ("/ring_box", #"{"data": [{}, {}]}"#),
+                    ("/note?limit=2", #"{"data": []}"#), ("/search?limit=2", #"{"data": [{}, {}]}"#),
+                    ("/profile", #"{"id": 7}"#), ("/shop/ring", "[{}, {}]"),
+                ],
+                [
+                    "getNotes", "getOrders", "getOrder", "getProfile", "getRingBoxes", "getSearch",
+                    "getShopRing",
+                ]
+            ),
+            (
+                [
+                    ("/Category.json?limit=2", #"{"count": 0}"#), ("/Category/7.json", #"{"name": "a"}"#),
+                    ("/PriceLevel.json", #"{"count": 2, "PriceLevel": [{}, {}]}"#), ("/Me.json", "{}"),
+                ], ["getCategories", "getCategory", "getMe", "getPriceLevels"]
+            ),
+            ([("/user?page=2", #"{"id": 7}"#), ("/user/7", "{}")], ["getUser", "getUserById"]),
+            (
+                [("/project", #"[{"id": 1}, {"id": 2}]"#), ("/search", #"[{"id": 1}, {"id": 2}]"#)],
+                ["getProjects", "getSearch"]
+            ),
+            (
+                [("/v1/7", "{}"), ("/v2/7", "{}"), ("/v2/7/boxes", "{}")],
+                ["getById", "getV2ById", "getBoxes"]
+            ),
+            // Two lists show that those of an API are in the singular.
+            (
+                [
+                    ("/a/lamp/?page=1", #"{"count": 2, "lamp": [{}, {}]}"#),
+                    ("/b/desk/?page=1", #"{"count": 2, "desk": [{}, {}]}"#),
+                    ("/c/box/?page=1", #"{"count": 1, "results": [{}]}"#),
+                ], ["getALamps", "getBDesks", "getCBoxes"]
+            ),
+        ] as [([(String, String)], [String])])
     func `lists beside one in the singular, and pages of things, are in the plural`(
         _ responses: [(String, String)], _ names: [String]
     ) throws {

@@ -103,7 +103,7 @@ import VerbatimJSON
 
     @Test func `numbers are texts where others of their name, or after the same segments, are`() throws {
         let paths = try document([
-            ("/a?owner_id%5B%5D=1&vendor=2", [:], #"{"owner_id": "7", "Vendor": "8"}"#),
+            ("/a?owner_id%5B%5D=1&vendor=2&shop__vendor=2", [:], #"{"owner_id": "7", "Vendor": "8"}"#),
             ("/homes/315270728/report", [:], "{}"), ("/homes/315270729/report", [:], "{}"),
             ("/homes/ext-D1TGDF9V/photos", [:], "[]"), ("/homes/315270730/photos", [:], "[]"),
             ("/v2/homes/315270730/photos", [:], "[]"),
@@ -115,7 +115,8 @@ import VerbatimJSON
             others.map { $0["schema"]?["type"] } == ["string", "integer", "integer", "integer"])
         let query = paths["/a"]?["get"]?["parameters"]?.array ?? []
         #expect(
-            query.map { $0["schema"]?["items"]?["type"] ?? $0["schema"]?["type"] } == ["string", "string"])
+            query.map { $0["schema"]?["items"]?["type"] ?? $0["schema"]?["type"] }
+                == ["string", "string", "string"])
         let inPaths = paths.object?.members.filter { $0.name.contains("/homes/") } ?? []
         #expect(
             inPaths.map { $0.value["parameters"]?[0]?["schema"]?["type"] } == ["string", "string", "string"])

@@ -172,11 +172,11 @@ extension ObservedShape {
         ]) || names.contains("id") && names.contains("name")
     }
 
-    /// Whether the objects have what is written on a letter, and no identifier.
+    /// Whether the objects have what is written on a letter, and nothing by which an account is known.
     var isAddress: Bool {
         let words = properties.map { ResourceName.words(of: $0.name).map { $0.lowercased() } }
         let parts = words.count { !PropertyName.addressParts.isDisjoint(with: $0) }
-        return parts > 1 && !isIdentified
+        return parts > 1 && !words.contains { [["id"], ["login"], ["username"]].contains($0) }
     }
 
     /// Whether the objects are lines of an order, which say how many of something there are.

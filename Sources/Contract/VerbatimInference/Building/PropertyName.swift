@@ -170,7 +170,7 @@ struct PropertyName {
     var isOpen: Bool { isCustom && spelling.count > 1 || words == ["change"] && isPlural }
     /// Whether the name is one of those that examples have: `key1`, `foo`.
     let isPlaceholder: Bool
-    /// Whether objects have what people chose to store, by name.
+    /// Whether objects have one value for each column, as those who store data define them.
     var isOfColumns: Bool {
         isPlural && ["property", "field", "column", "attribute", "type"].contains(last)
     }

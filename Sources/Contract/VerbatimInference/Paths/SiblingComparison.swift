@@ -81,8 +81,7 @@ struct SiblingComparison {
         "publish", "unpublish", "archive", "unarchive", "enable", "disable", "activate", "deactivate",
         "cancel", "accept", "reject", "approve", "lock", "unlock", "restore", "import", "export", "upload",
         "download", "commit", "confirm", "capture", "refund", "submit", "complete", "reopen", "resend",
-        "void",
-        "read", "write",
+        "void", "read", "write",
     ]
 
     /// Whether a segment is the name of a file or of a program.

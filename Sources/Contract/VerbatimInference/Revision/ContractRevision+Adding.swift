@@ -153,8 +153,8 @@ extension ContractRevision {
         }
     }
 
-    /// The requests for which there are operations: not those at a path of one word that the server only
-    /// says not to have, as it does of `/favicon.ico`, unless nothing else is known of the API.
+    /// The requests for which operations are added: not those to a path of one word that the server only ever
+    /// says not to have, such as `/favicon.ico`, unless nothing else is known of the API.
     private func existing(
         _ requests: OrderedGroups<OperationKey, UndocumentedRequests>
     ) -> OrderedGroups<OperationKey, UndocumentedRequests> {
@@ -165,13 +165,13 @@ extension ContractRevision {
         let paths = found + (document["paths"]?.object?.names ?? [])
         guard found.count < requests.count, !paths.isEmpty else { return requests }
         let known = Set(paths.compactMap { words(of: $0).first })
-        var existing = OrderedGroups<OperationKey, UndocumentedRequests>()
+        var kept = OrderedGroups<OperationKey, UndocumentedRequests>()
         for (key, group) in requests.pairs {
             let words = words(of: key.path)
             let isKnown = words.count > 1 || words.first.map(known.contains) ?? false
-            if isKnown || !group.areOfAbsence { existing[key, default: group] = group }
+            if isKnown || !group.areOfAbsence { kept[key, default: group] = group }
         }
-        return existing
+        return kept
     }
 
     /// Reads the requests of the operations that are accepted, in the order of their paths.
