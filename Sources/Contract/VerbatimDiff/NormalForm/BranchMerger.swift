@@ -193,8 +193,10 @@ struct BranchMerger {
 
     private mutating func mergeArrays() {
         let lists = parts.map { Array($0["prefixItems"].elements) }
-        branch.prefix = (0..<(lists.map(\.count).max() ?? 0)).map { index in
-            forms.form(of: zip(parts, lists).map { $1.count > index ? $1[index] : $0["items"] })
+        let count = lists.map(\.count).max() ?? 0
+        branch.prefix = (0..<count).map { index in
+            forms.form(
+                of: zip(parts, lists).map { part, list in list.count > index ? list[index] : part["items"] })
         }
         branch.items = forms.form(of: parts.map { $0["items"] })
     }
