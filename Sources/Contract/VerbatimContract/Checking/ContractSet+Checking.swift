@@ -122,18 +122,19 @@ extension Finding {
     ) -> Finding {
         let call = interaction.request.call?.name
         // An app cannot rely on what the server does not have either.
-        let isAbsent = interaction.status.map(HTTPResponse.statusesOfAbsence.contains) ?? false
+        let isUnknown = interaction.status.map(HTTPResponse.statusesOfUnknownOperations.contains) ?? false
         let message = FindingMessage.undocumentedOperation(
-            interaction.request.method, contract.identifyingURL(of: target, call), isAbsent: isAbsent,
+            interaction.request.method, contract.identifyingURL(of: target, call),
+            isUnknownToServer: isUnknown,
             nearest: listsNearest ? contract.nearestOperations(to: target, call) : [])
         return Finding(
-            message.rule, severity: isAbsent ? .warning : nil,
+            message.rule, severity: isUnknown ? .warning : nil,
             about: .init(
                 api: contract.api, exchange: interaction.summary(path: target.path),
                 status: interaction.status, part: message.part, contractPointer: JSONPointer(["paths"])),
             message.sides, at: interaction.entryLocation,
             contract: contract.location(of: contract.document["paths"]),
-            next: (isAbsent ? "correct the request, or " : "") + message.nextStep(for: contract))
+            next: (isUnknown ? "correct the request, or " : "") + message.nextStep(for: contract))
     }
 
     fileprivate static func undocumentedAPI(

@@ -70,9 +70,9 @@ extension Contract {
 // MARK: - The interaction
 
 extension FindingMessage {
-    /// - Parameter isAbsent: Whether the server says that it has no such operation.
+    /// - Parameter isUnknownToServer: Whether the server says that it has no such operation.
     static func undocumentedOperation(
-        _ method: String, _ url: String, isAbsent: Bool, nearest: [APIOperation]
+        _ method: String, _ url: String, isUnknownToServer: Bool, nearest: [APIOperation]
     ) -> Self {
         let path = url.prefix { $0 != "?" }
         let names = nearest.map { operation in
@@ -83,7 +83,8 @@ extension FindingMessage {
             else { return name }
             return "\(name) of server '\(server.skeleton)'"
         }
-        let found = "undocumented operation" + (isAbsent ? ", which the server does not have either" : "")
+        let found =
+            "undocumented operation" + (isUnknownToServer ? ", which the server does not have either" : "")
         return Self(
             .operationUndocumented, "'\(method) \(url)'",
             found: nearest.isEmpty ? found : "\(found); closest: \(names.joinedAsAlternatives)")

@@ -249,9 +249,10 @@ extension HTTPRequest {
 }
 
 extension HTTPResponse {
-    /// The statuses by which a server says that it has nothing at a URL, or nothing with the method.
+    /// The statuses by which a server says that it does not know an operation: that it has nothing at the
+    /// URL, or nothing with the method.
     ///
     /// RFC 9110, sections 15.5.5, 15.5.6 and 15.6.2:
     /// https://www.rfc-editor.org/rfc/rfc9110#section-15.5.5
-    package static let statusesOfAbsence: Set = [404, 405, 501]
+    package static let statusesOfUnknownOperations: Set = [404, 405, 501]
 }

@@ -69,6 +69,7 @@ extension ContractReader {
         validatePathParameters(of: plainPath, in: parameters, at: node)
         let servers = servers([node] + items + [document])
         let body = node["requestBody"].exists ? requestBody(node["requestBody"]) : nil
+        // All of it is read, so that the problems of an operation that is left out are reported as well.
         let (urls, security) = (urls(servers, plainPath), security(of: node))
         let (responses, messages) = (responses(node["responses"]), messages(node["x-messages"]))
         guard let id = uniqueID(of: node, otherwise: "\(method) \(path)") else { return nil }

@@ -64,8 +64,9 @@ struct CredentialName {
     /// Whether the value is a signature.
     var isSignature: Bool { words.contains("signature") || words.last == "sign" }
 
-    /// Whether a value is a credential: it was replaced, as its text says (`[redacted]`, `<API_KEY>`), or it
-    /// is long and the name of the query parameter has other uses only for short ones.
+    /// Whether a value is a credential: it was replaced, as its text says (`[redacted]`, `<API_KEY>`,
+    /// `user_api_token`), or it is long and the name of the query parameter has other uses only for short
+    /// ones.
     func isSecret(_ value: String) -> Bool {
         let name = text.lowercased()
         let isKey =
@@ -82,7 +83,7 @@ struct CredentialName {
             && ResourceName.words(of: String(value.dropFirst().dropLast())).map { $0.lowercased() } == words
     }
 
-    /// Whether a value is words for a credential, as tests have them in its place: `user_api_token`.
+    /// Whether a value only names a credential, as tests have it in the place of one: `user_api_token`.
     private static func namesKey(_ value: String) -> Bool {
         let words = ResourceName.words(of: value.lowercased())
         return words.count > 1 && words.last.map { ["key", "token"].contains($0) } ?? false

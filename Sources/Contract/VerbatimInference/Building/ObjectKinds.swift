@@ -174,9 +174,8 @@ extension ObservedShape {
 
     /// Whether the objects have what is written on a letter, and nothing by which an account is known.
     var isAddress: Bool {
-        let words = properties.map { ResourceName.words(of: $0.name).map { $0.lowercased() } }
-        let parts = words.count { !PropertyName.addressParts.isDisjoint(with: $0) }
-        return parts > 1 && !words.contains { [["id"], ["login"], ["username"]].contains($0) }
+        properties.count { PropertyName($0.name).isOfAddress } > 1
+            && !properties.contains { ["id", "login", "username"].contains($0.name.lowercased()) }
     }
 
     /// Whether the objects are lines of an order, which say how many of something there are.

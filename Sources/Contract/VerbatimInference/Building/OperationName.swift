@@ -116,7 +116,8 @@ struct OperationName {
         let thing = isOwn ? ResourceName.joined(words, capitalized: false) : ""
         let own = thing.count > 1 && name.hasPrefix(thing) ? String(name.dropFirst(thing.count)) : name
         let isID = isOwn && own.filter(\.isLetter).hasSuffix("Id")
-        let key = own.isEmpty ? PropertyName(name).isText ? name : "Name" : isID ? "Id" : own
+        let whole = PropertyName(name).isText ? name : "Name"
+        let key = own.isEmpty ? whole : isID ? "Id" : own
         return "By"
             + (parts.isEmpty ? [key] : parts).map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined(separator: "And")

@@ -110,7 +110,7 @@ struct ParameterBuilder: TrafficFacts {
     }
 
     /// The parameters of paths, of which numbers are texts where others after the same segments are, or
-    /// properties with their names.
+    /// properties with their names, and texts have no format where others after the same segments have none.
     static func alike(
         _ parameters: [String: [JSONValue]], by facts: PropertyFacts
     ) -> [String: [JSONValue]] {
@@ -120,24 +120,25 @@ struct ParameterBuilder: TrafficFacts {
             let before = start.split(separator: "/").dropLast().last
             return before.map { start[$0.startIndex...] } ?? start
         }
-        var texts: Set<Substring> = []
-        var plain: Set<Substring> = []
+        // The formats of texts after the same segments.
+        var texts: [Substring: Set<String?>] = [:]
         for (path, parameters) in parameters {
             for parameter in parameters where parameter["schema"]?["type"] == "string" {
-                let start = start(path, parameter["name"]?.string ?? "")
-                texts.insert(start)
-                if parameter["schema"]?["format"] == nil { plain.insert(start) }
+                texts[start(path, parameter["name"]?.string ?? ""), default: []]
+                    .insert(parameter["schema"]?["format"]?.string)
             }
         }
         var alike = parameters
         for (path, parameters) in parameters {
             alike[path] = parameters.map { parameter in
                 let name = parameter["name"]?.string ?? ""
-                let isPlain = plain.contains(start(path, name))
-                let isText = texts.contains(start(path, name)) || facts.areTexts(name)
+                let formats = texts[start(path, name), default: []]
                 let schema = parameter["schema"]
-                let isOther = schema?["type"] != "string" || schema?["format"] != nil && isPlain
-                guard isText, isOther else { return parameter }
+                let isPlainText =
+                    schema?["type"] == "string"
+                    ? schema?["format"] != nil && formats.contains(nil)
+                    : !formats.isEmpty || facts.areTexts(name)
+                guard isPlainText else { return parameter }
                 return Self.parameter(named: name, in: "path", isRequired: true, ["type": "string"])
             }
         }

@@ -170,7 +170,7 @@ struct PropertyName {
     var isOpen: Bool { isCustom && spelling.count > 1 || words == ["change"] && isPlural }
     /// Whether the name is one of those that examples have: `key1`, `foo`.
     let isPlaceholder: Bool
-    /// Whether objects have one value for each column, as those who store data define them.
+    /// Whether objects say something of each column that the users of an API have defined.
     var isOfColumns: Bool {
         isPlural && ["property", "field", "column", "attribute", "type"].contains(last)
     }
@@ -201,6 +201,11 @@ struct PropertyName {
     var isPlural: Bool { ResourceName.singular(spelling) != spelling }
 
     // MARK: Objects
+
+    /// Whether the values are parts of postal addresses.
+    var isOfAddress: Bool {
+        !words.isDisjoint(with: ["street", "city", "postal", "postcode", "zip", "zipcode", "line1"])
+    }
 
     /// The name of the objects that a property has: `Item` for `items`, and what people are rather than what
     /// they do: `User` for `owner` and `created_by`.
@@ -309,8 +314,6 @@ struct PropertyName {
         "url", "uri", "href", "link", "website", "homepage", "callback", "webhook",
     ]
 
-    /// The words for the parts of a postal address.
-    static let addressParts: Set = ["street", "city", "postal", "postcode", "zip", "zipcode", "line1"]
     private static let identifying: Set = [
         "id", "uid", "uuid", "guid", "key", "token", "secret", "hash", "sha", "sha1", "sha256", "md5",
         "etag", "digest", "checksum", "signature", "fingerprint", "cursor", "name", "firstname", "lastname",

@@ -168,7 +168,7 @@ struct SecurityRequirements {
     /// The alternatives for an operation, each with all its credentials together.
     ///
     /// - Parameter parameters: The names of what all its requests have in the query. One that is a credential
-    ///   elsewhere is one here, too, where its values do not look so, as those of tests need not.
+    ///   in another operation is one here, too, whatever its values: tests may have replaced them by `1234`.
     func credentials(
         for security: SecurityBuilder, sending parameters: Set<String>
     ) -> [SecurityBuilder.Credentials] {

@@ -92,6 +92,7 @@ extension SharedShapes.Group {
         guard shape.isNamed || wrapped.count > 1, properties.count >= SharedShapes.tellingProperties,
             properties.count(where: { $0.shape.booleans > 0 }) * 2 < properties.count
         else { return nil }
+        // The name of the resource itself is what comes before the others.
         let before = support.keys.flatMap { name in
             qualified[name, default: [""]].map {
                 $0 == name ? name[...] : $0.hasSuffix(name) ? $0.dropLast(name.count) : ""
@@ -100,8 +101,8 @@ extension SharedShapes.Group {
         return Set(before).count == 1 ? before.first.flatMap { $0.isEmpty ? nil : String($0) } : nil
     }
 
-    /// Whether a name says what something is to another, or what many things have, or is the plural of
-    /// another name, so that it needs that of what it is a part of before it.
+    /// Whether a name says what something is to another, what many things have or what a line of an order is
+    /// about, or is the plural of another name, so that it needs that of what it is a part of before it.
     ///
     /// - Parameters:
     ///   - isKnown: Whether another name is that in the singular.

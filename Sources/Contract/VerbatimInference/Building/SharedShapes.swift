@@ -249,6 +249,7 @@ struct SharedShapes {
                 isWhole: isFrame && isUnnamed, within: shape, inside: isPart ? whole : parent)
         }
         if let items = shape.items {
+            // A search is no name for what it finds.
             add(
                 items, Self.element(of: name, Self.isSearch(name)), in: parent, of: subject, depth: depth + 1,
                 isWhole: false, within: outer, inside: whole)

@@ -273,9 +273,11 @@ enum IdentifierForm: String, CaseIterable {
         guard labels.count > 1, let last = labels.last,
             topLevelDomains.contains(String(decoding: last, as: UTF8.self))
         else { return false }
-        return labels.allSatisfy { label in
-            !label.isEmpty && label.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
-        }
+        return labels.allSatisfy(isLabel)
+    }
+
+    private static func isLabel(_ text: ArraySlice<UInt8>) -> Bool {
+        !text.isEmpty && text.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
     }
 
     /// Whether the text is the name of an app, as its developer's domain is reversed in it:
@@ -284,9 +286,7 @@ enum IdentifierForm: String, CaseIterable {
         let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return labels.count > 2
             && ["com", "org", "net", "io", "dev", "app"].contains(String(decoding: labels[0], as: UTF8.self))
-            && labels.allSatisfy { label in
-                !label.isEmpty && label.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
-            }
+            && labels.allSatisfy(isLabel)
     }
 
     private static let topLevelDomains: Set = [

@@ -175,14 +175,15 @@ struct PathNames {
             !places.contains(where: { $0.isFirst && $0.property == "id" })
         else { return nil }
         // Small numbers are the same by chance, and what is listed may refer to what it belongs to.
-        let key = places.first { place in
+        let reference = places.first { place in
             place.isReference && !place.isListed && (text.utf8.count > 3 || place.isText)
-        }?.property
+        }
+        guard let key = reference?.property else { return nil }
         // Who wrote something is a user, as the collection says.
-        let words = key.map { ResourceName.words(of: $0).dropLast().joined(separator: "_") } ?? ""
+        let words = ResourceName.words(of: key).dropLast().joined(separator: "_")
         let thing = PropertyName(words).objectName(isList: false)
         return thing.lowercased() == singular(collection).lowercased()
-            ? nil : key.map { NamingEvidence(role: .reference, property: $0) }
+            ? nil : NamingEvidence(role: .reference, property: key)
     }
 
     /// Whether the segments after this one are resources, not things: `/v1/search`.

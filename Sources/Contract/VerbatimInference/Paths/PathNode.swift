@@ -151,11 +151,8 @@ final class PathNode {
         return values > 1 && values >= words
     }
 
-    /// Whether a segment of several words, with more after it and nothing requested here, may name a thing:
-    /// `one-piece` of `/shows/one-piece/ratings`.
-    func mayBeNamed(_ text: String) -> Bool {
-        text.contains("-") && !ResourceName.isPlural(text) && operations.isEmpty && !children.isEmpty
-    }
+    /// Whether only what follows the segment is requested.
+    var hasOnlyParts: Bool { operations.isEmpty && !children.isEmpty }
 
     /// Whether requests say in the query what is searched for.
     var isSearchedByQuery: Bool {

@@ -219,9 +219,13 @@ struct PathTemplates {
             || ResourceName.isPlural(last) && !parameter.evidence.areIdentifiers
         let operations = parameter.operationsBelow()
         for (text, child) in node.literals where !SiblingComparison.isFixed(text) {
+            // Several words may name a thing: `one-piece` of `/shows/one-piece/ratings`.
+            let isCompound =
+                text.contains("-") && !ResourceName.isPlural(text) && child.hasOnlyParts
+                && !parameter.children.isEmpty
             let isNamed =
                 isCollection && SiblingComparison.mayBeThing(text, beside: parameter.evidence)
-                && (child.shares(with: parameter) || child.mayBeNamed(text) && !parameter.children.isEmpty
+                && (child.shares(with: parameter) || isCompound
                     || areNames && SiblingComparison.mayBeName(text)
                         && child.literals.contains { ResourceName.isPlural($0.text) })
             // A segment before or after a symbol is a value, as its siblings are.

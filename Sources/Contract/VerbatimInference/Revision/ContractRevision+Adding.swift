@@ -161,7 +161,7 @@ extension ContractRevision {
         func words(of path: String) -> [String] {
             Array(PathNode.segments(of: path).drop(while: OperationName.isPrefix))
         }
-        let found = requests.pairs.filter { !$1.areOfAbsence }.map(\.0.path)
+        let found = requests.pairs.filter { !$1.areUnknownToServer }.map(\.0.path)
         let paths = found + (document["paths"]?.object?.names ?? [])
         guard found.count < requests.count, !paths.isEmpty else { return requests }
         let known = Set(paths.compactMap { words(of: $0).first })
@@ -169,7 +169,7 @@ extension ContractRevision {
         for (key, group) in requests.pairs {
             let words = words(of: key.path)
             let isKnown = words.count > 1 || words.first.map(known.contains) ?? false
-            if isKnown || !group.areOfAbsence { kept[key, default: group] = group }
+            if isKnown || !group.areUnknownToServer { kept[key, default: group] = group }
         }
         return kept
     }

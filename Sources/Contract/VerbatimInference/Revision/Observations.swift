@@ -157,11 +157,11 @@ struct UndocumentedRequests: TrafficFacts {
     let location: SourceLocation?
     /// The statuses of the responses.
     private(set) var statuses: Set<Int> = []
-    /// Whether the requests ask for nothing in particular.
+    /// Whether no request has a query or a body, for which the server might only have found nothing.
     private var areBare = true
-    /// Whether the server only says that it has no such operation, rather than that it finds nothing.
-    var areOfAbsence: Bool {
-        areBare && !statuses.isEmpty && statuses.isSubset(of: HTTPResponse.statusesOfAbsence)
+    /// Whether the server only ever says that it has no such operation.
+    var areUnknownToServer: Bool {
+        areBare && !statuses.isEmpty && statuses.isSubset(of: HTTPResponse.statusesOfUnknownOperations)
     }
     /// The first successful responses.
     private(set) var samples: [StreamedTraffic.Reference] = []

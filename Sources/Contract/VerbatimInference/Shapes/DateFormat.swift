@@ -85,9 +85,7 @@ struct DateFormat: Sendable {
     /// of partial dates if others are. Milliseconds have three digits, unless they have fewer here.
     static func shortened(_ patterns: [String], arePartial: Bool = false) -> [String] {
         if arePartial, patterns == ["yyyy-MM-dd"] { return ["yyyy", "yyyy-MM"] + patterns }
-        let longest = patterns.map { $0.count { $0 == "S" } }.max() ?? 0
-        let hasShorter = patterns.contains { 1..<3 ~= $0.count { $0 == "S" } }
-        guard longest > 3 || hasShorter else { return patterns }
+        guard patterns.contains(where: { ![0, 3].contains($0.count { $0 == "S" }) }) else { return patterns }
         let shorter = patterns.flatMap { pattern -> [String] in
             guard let fraction = pattern.firstRange(of: /S+/) else { return [pattern] }
             return (1...max(3, pattern[fraction].count)).map { digits in

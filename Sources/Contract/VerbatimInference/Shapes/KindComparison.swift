@@ -227,7 +227,10 @@ struct KindComparison: TrafficFacts, Sendable {
     /// The values of a property that says of which kind objects are, grouped by kinds; nil unless each has
     /// something that the others never have, or less than most in common with those that have more.
     private func statedKinds(_ byValue: [Kind], by name: String) -> [Kind]? {
-        let own = compared(besides: name)
+        let areResources = areResources
+        let own = numbers.filter { key, _ in
+            areResources ? key.hasPrefix("attributes\n") : !key.contains("\n") && key != name
+        }.values
         var kinds: [Kind] = []
         for kind in byValue {
             let same = kinds.firstIndex { $0.distinction(from: kind) + kind.distinction(from: $0) == 0 }
@@ -251,21 +254,13 @@ struct KindComparison: TrafficFacts, Sendable {
         return areExclusive ? kinds : nil
     }
 
-    /// Whether the objects are resources of JSON:API, whose types say which attributes they have.
+    /// Whether the objects are resources of JSON:API, which differ in their attributes, if they have any.
     ///
     /// https://jsonapi.org/format/#document-resource-objects
     private var areResources: Bool {
         let own = Set(numbers.keys.filter { !$0.contains("\n") })
         return own.isSuperset(of: ["type", "id", "attributes"])
             && own.isSubset(of: ["type", "id", "attributes", "relationships", "links", "meta"])
-    }
-
-    /// The numbers of the properties in which kinds differ: the own ones, or the attributes of resources.
-    private func compared(besides name: String) -> [Int] {
-        let areResources = areResources
-        return numbers.filter { key, _ in
-            areResources ? key.hasPrefix("attributes\n") : !key.contains("\n") && key != name
-        }.map(\.value)
     }
 
     /// Whether two kinds have something that the other one never has, and not only one of them; nil if they
