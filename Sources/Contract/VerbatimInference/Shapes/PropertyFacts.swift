@@ -214,7 +214,7 @@ struct PropertyFacts {
     /// of things if it is one of them.
     func areTexts(_ name: String) -> Bool {
         let plain = Self.plain(name)
-        // A filter has the property of a part after that: `owner__code`.
+        // A filter by a property of an inner object names the object first: `owner__code`.
         let part = name.split(separator: "__").last.map { Self.plain(String($0)) }
         if texts.contains(plain) || part.map(texts.contains) == true { return true }
         guard texts.contains("id"), PropertyName(name).isID else { return false }
