@@ -296,6 +296,38 @@ import VerbatimTestSupport
                 + ##""image":"#/components/schemas/ImageBlock"}"##)
     }
 
+    /// Widgets of 20 types, twice each, of which three have the same properties.
+    ///
+    /// - Parameter changes: The properties of the second widget of a type, in place of those of the first.
+    private static func widgets(_ changes: [Int: String]) -> String {
+        let own = { (number: Int) in #""p\#(number < 3 ? 0 : number)": 1"# }
+        let objects = (0..<20).flatMap { number in
+            [own(number), changes[number] ?? own(number)].map { #"{"type": "w\#(number)", \#($0)}"# }
+        }
+        return "[\(objects.joined(separator: ","))]"
+    }
+
+    @Test func `a type that decides over most properties makes a kind of each value`() throws {
+        // Two widgets of one type differ, and one has nothing that is always there.
+        let changes = [7: #""title": "a""#, 9: #""p9": 1, "title": "a""#, 11: #""p12": 1"#]
+        let inferred = try infer([Self.widgets(changes)], to: "https://api.shop.test/widgets")
+        let schema = Self.schema.replacing("sources", with: "widgets") + "/items"
+        let kinds = try value(schema + "/oneOf", of: inferred).map { try JSON(parsing: $0).count }
+        #expect(kinds == 18)
+        #expect(
+            try value(schema + "/discriminator/mapping/w19", of: inferred)
+                == ##""#/components/schemas/W19Widget""##)
+        #expect(
+            try value(schema + "/discriminator/mapping/w2", of: inferred)
+                == ##""#/components/schemas/Widget""##)
+    }
+
+    @Test func `a type that does not decide over most properties makes none`() throws {
+        let changes = (3..<20).map { ($0, #""p\#($0 < 19 ? $0 + 1 : 3)": 1"#) }
+        let inferred = try infer([Self.widgets(Dictionary(uniqueKeysWithValues: changes))])
+        #expect(try value(Self.schema + "/items/discriminator", of: inferred) == nil)
+    }
+
     @Test func `kinds inside kinds and null are alternatives too`() throws {
         let inner = { (kind: String) in #"{"type": "outer", "a": {"kind": "\#(kind)", "\#(kind)": 1}}"# }
         let list = [inner("x"), inner("y"), inner("x"), inner("y"), Self.card, Self.card, "null"]

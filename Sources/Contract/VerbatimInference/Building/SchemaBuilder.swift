@@ -260,7 +260,7 @@ extension StringFacts {
     /// numbers there are always more.
     fileprivate var isOpenEnumeration: Bool {
         let numbered = values.count { $0.text.contains("_") && $0.text.utf8.last?.isDigit == true }
-        return count >= 10 && values.count > 1 && values.count * values.count <= count
+        return count >= 10 && 2...16 ~= values.count && values.count * values.count <= count
             && numbered * 2 < values.count
             && values.allSatisfy {
                 $0.responses > 1 && [nil, .region, .encoded].contains(IdentifierForm($0.text))

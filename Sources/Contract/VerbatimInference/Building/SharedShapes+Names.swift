@@ -278,6 +278,7 @@ extension SharedShapes {
     ///
     /// - Parameter name: The name of the objects of all kinds.
     static func name(of values: [String], _ name: String) -> String {
+        guard values.count < 3 else { return identifier(name) }
         let words = words(of: values[0])
         let kind = Self.name(ofKind: values[0])
         let isName =

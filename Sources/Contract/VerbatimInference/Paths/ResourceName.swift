@@ -120,7 +120,7 @@ enum ResourceName {
         "alias": "alias", "canvas": "canvas", "atlas": "atlas", "bias": "bias", "species": "species",
         "taxa": "taxon", "criteria": "criterion", "analyses": "analysis", "vertices": "vertex",
         "matrices": "matrix", "genera": "genus", "settings": "settings", "preferences": "preferences",
-        "customs": "customs", "goods": "goods",
+        "customs": "customs", "goods": "goods", "timeseries": "timeseries",
         "usps": "usps", "stats": "stats", "statistics": "statistics", "details": "details",
     ]
 }

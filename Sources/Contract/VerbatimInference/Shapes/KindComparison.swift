@@ -217,9 +217,14 @@ struct KindComparison: TrafficFacts, Sendable {
             let share = Self.explainedShare(kinds)
             return share * 3 < 2 ? nil : (kinds.map { $0.values.sorted() }, share)
         }
-        let stated = PropertyName(name).mayBeKind ? statedKinds(wide, by: name).flatMap(explained) : nil
-        if let stated { return stated }
-        let kinds = Self.joined(wide)
+        if PropertyName(name).mayBeKind,
+            let stated = (statedKinds(wide, by: name) ?? kindPerValue(wide, by: name)).flatMap(explained)
+        {
+            return stated
+        }
+        let kinds = Self.grouped(wide) {
+            $0.distinction(from: $1) == 0 && $1.distinction(from: $0) == 0 || $0.isMostly($1)
+        }
         guard wide.allSatisfy({ $0.objects > 1 }), Self.areDistinct(kinds) else { return nil }
         return explained(kinds)
     }
@@ -227,15 +232,8 @@ struct KindComparison: TrafficFacts, Sendable {
     /// The values of a property that says of which kind objects are, grouped by kinds; nil unless each has
     /// something that the others never have, or less than most in common with those that have more.
     private func statedKinds(_ byValue: [Kind], by name: String) -> [Kind]? {
-        let areResources = areResources
-        let own = numbers.filter { key, _ in
-            areResources ? key.hasPrefix("attributes\n") : !key.contains("\n") && key != name
-        }.values
-        var kinds: [Kind] = []
-        for kind in byValue {
-            let same = kinds.firstIndex { $0.distinction(from: kind) + kind.distinction(from: $0) == 0 }
-            if let same { kinds[same].merge(kind) } else { kinds.append(kind) }
-        }
+        let own = own(besides: name)
+        let kinds = Self.grouped(byValue) { $0.distinction(from: $1) + $1.distinction(from: $0) == 0 }
         guard kinds.count <= Self.kindLimit,
             areResources || kinds.allSatisfy({ kind in own.contains { kind.counts[$0] > 0 } })
         else { return nil }
@@ -252,6 +250,55 @@ struct KindComparison: TrafficFacts, Sendable {
             }
         }
         return areExclusive ? kinds : nil
+    }
+
+    /// The values of a property that says of which kind objects are, each a kind of its own unless some have
+    /// the same properties; nil unless the values decide over most properties: half of the optional ones
+    /// belong to one value, and half of those that a value has are in all of its objects.
+    private func kindPerValue(_ byValue: [Kind], by name: String) -> [Kind]? {
+        let all = byValue.reduce(0) { $0 + $1.objects }
+        let optional = own(besides: name).filter { number in
+            byValue.reduce(0) { $0 + $1.counts[number] } < all
+        }
+        let exclusive = optional.count { number in byValue.count { $0.counts[number] > 0 } == 1 }
+        guard Self.valueLimits ~= byValue.count, optional.count >= Self.leastOptional,
+            exclusive * 2 >= optional.count
+        else { return nil }
+        var (some, always) = (0, 0)
+        for kind in byValue where kind.objects > 1 {
+            some += optional.count { kind.counts[$0] > 0 }
+            always += optional.count { kind.counts[$0] == kind.objects }
+        }
+        guard some > 0, always * 2 >= some else { return nil }
+        return Self.grouped(byValue) { kind, other in
+            optional.allSatisfy { (kind.counts[$0] > 0) == (other.counts[$0] > 0) }
+        }
+    }
+
+    private static let valueLimits = 3...64
+    /// The number of optional properties that show how the values decide over them.
+    private static let leastOptional = 6
+
+    /// The numbers of the properties in which kinds differ by themselves: not those of objects in them, but
+    /// those of the attributes of resources.
+    private func own(besides name: String) -> [Int] {
+        let areResources = areResources
+        return numbers.filter { key, _ in
+            areResources ? key.hasPrefix("attributes\n") : !key.contains("\n") && key != name
+        }.map(\.value)
+    }
+
+    /// The kinds, joined with the first one that is the same.
+    private static func grouped(_ byValue: [Kind], isSame: (Kind, Kind) -> Bool) -> [Kind] {
+        var kinds: [Kind] = []
+        for kind in byValue {
+            if let same = kinds.firstIndex(where: { isSame($0, kind) }) {
+                kinds[same].merge(kind)
+            } else {
+                kinds.append(kind)
+            }
+        }
+        return kinds
     }
 
     /// Whether the objects are resources of JSON:API, which differ in their attributes, if they have any.
@@ -278,18 +325,6 @@ struct KindComparison: TrafficFacts, Sendable {
         let isAlone = common > 1 && !isExact && min(kind.objects, other.objects) == 1
         let least = leastDifference + (isMostly ? 1 : 0) - (isNamed ? 1 : 0)
         return !isAlone && min(left + kind.objects, right + other.objects) >= least ? true : nil
-    }
-
-    /// Joins the kinds that no property distinguishes, and those that have most properties in common.
-    private static func joined(_ kinds: [Kind]) -> [Kind] {
-        var joined: [Kind] = []
-        for kind in kinds {
-            let same = joined.firstIndex {
-                $0.distinction(from: kind) == 0 && kind.distinction(from: $0) == 0 || $0.isMostly(kind)
-            }
-            if let same { joined[same].merge(kind) } else { joined.append(kind) }
-        }
-        return joined
     }
 
     /// Whether each kind differs from each other one, and not only by having more properties.

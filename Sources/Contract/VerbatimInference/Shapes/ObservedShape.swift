@@ -262,8 +262,8 @@ extension StringFacts {
         values = merged(values, other.values)
     }
 
-    /// The largest number of distinct values.
-    private static let valueLimit = 16
+    /// The largest number of distinct values that are kept.
+    static let valueLimit = 64
     /// The number of different strings that show a format.
     static let sampleLimit = 5
 

@@ -35,8 +35,6 @@ struct StringStatistics {
         }
     }
 
-    /// The largest number of distinct values that are kept.
-    private static let valueLimit = 16
     private static let longestValue = 64
 
     /// Counts a string.
@@ -123,7 +121,7 @@ struct StringStatistics {
             values[index].count(in: response)
             return true
         }
-        guard values.count < Self.valueLimit, text.looksLikeName else { return false }
+        guard values.count < StringFacts.valueLimit, text.looksLikeName else { return false }
         values.append(Value(text: Array(text), prefix: prefix, lastResponse: response))
         return true
     }
