@@ -30,7 +30,8 @@ IDIOMS = [
     (r"\bblanks?\b", "blank", "space"),
     (r"\bfor ever\b", "for ever", "indefinitely"),
     (r"\bwhat is so\b|\bas it comes\b|\bas one can\b", "a free relative clause", "a noun"),
-    (r"\bstand-ins?\b|\bsandbox\b", "stand-in, sandbox", "fake provider"),
+    # In quotes, it is a part of the name of a host.
+    (r"\bstand-ins?\b|(?<![\"`])\bsandbox\b", "stand-in, sandbox", "fake provider"),
 ]
 # The idioms themselves are listed here, and words that a table or a grammar defines.
 EXEMPT = {"Tests/tools/lint.py", "Tests/Adoption/Package.swift"}

@@ -88,8 +88,8 @@ extension StreamedTraffic {
     /// The number of requests to a host whose paths are looked at.
     private static let hostSamples = 64
 
-    /// A host and the others of its domain whose paths all begin as some of its own do, as those of the
-    /// environments of one API: `staging.shop.test` beside `api.shop.test`.
+    /// A host and the others of its domain that are environments of the same API: their names say so, as
+    /// `staging.api.shop.test` beside `api.shop.test`, or all their paths begin as some of its own do.
     func hosts(like host: String) -> Set<String> {
         guard let domain = Self.domain(of: host) else { return [host] }
         let namesakes = Set(hosts.filter { Self.domain(of: $0) == domain })
@@ -104,8 +104,21 @@ extension StreamedTraffic {
             }
         }
         let own = beginnings[host, default: []]
-        return Set(beginnings.filter { $0.value.isSubset(of: own) }.keys).union([host])
+        let service = Self.service(of: host)
+        return Set(
+            beginnings.filter { $0.value.isSubset(of: own) || Self.service(of: $0.key) == service }.keys
+        ).union([host])
     }
+
+    /// The parts of a host without those that say which environment it is, such as `sandbox`.
+    private static func service(of host: String) -> [Substring] {
+        host.split { ".-".contains($0) }.filter { !environments.contains($0) }
+    }
+
+    private static let environments: Set<Substring> = [
+        "sandbox", "test", "testing", "staging", "stage", "stg", "dev", "development", "demo", "qa", "uat",
+        "preview", "preprod", "prod", "production", "live", "beta",
+    ]
 
     /// The last two labels of a host, or three if the second is short, as in `shop.co.uk`; nil for what has
     /// no domain.

@@ -44,6 +44,7 @@ import VerbatimJSON
         #"{"local_names": {"en": "a", "fr": "b", "he": "c", "ru": "d", "be": "e"}}"#,
         #"{"contents": {"en": "a"}}"#, #"{"sizes": {"48": "a"}}"#, #"{"parameters": {"BF16": 1, "U32": 2}}"#,
         #"{"exchangeData": {"gdax": [{"exchangeCode": "gdax", "size": 1}]}}"#,
+        #"{"items": {"LMP-0007": {"sku": "LMP-0007", "count": 1}}}"#,
         #"{"columns": {"name": {"slug": "name", "size": 1}, "in-stock": {"slug": "in-stock", "size": 2}}}"#,
         #"{"types": {"general": "General", "call": "Call", "thank You": "Thank You"}}"#,
         #"{"config": {"key1": "a", "key2": "b"}}"#, #"{"embeddedData": {"State": "a", "Sex": "b"}}"#,

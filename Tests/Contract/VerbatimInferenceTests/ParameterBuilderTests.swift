@@ -167,7 +167,7 @@ import VerbatimJSON
     @Test(arguments: [
         ("For-User-Id", true), ("onBehalfOf", true), ("X-Idempotency-Key", true), ("Version", true),
         ("Shop_Tenant", true), ("If-Match", true), ("If-None-Match", false), ("X-Shop-Tenant", true),
-        ("Tenant", false), ("User-Id", false),
+        ("Tenant", false), ("User-Id", false), ("X-Nonce", true),
         ("X-User-Id", false), ("ETag", false), ("Access-Control-Allow-Origin", false),
         ("Alt-Used", false), ("Postman-Token", false), ("elastic-apm-traceparent", false),
         ("Shop-Timestamp", false), ("GET https", false), (":method", false),

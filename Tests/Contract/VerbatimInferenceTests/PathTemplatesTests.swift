@@ -190,6 +190,20 @@ import VerbatimReports
                 "GET /pages/{pageId}",
             ]
         ),
+        // So may what comes before what is searched, and APIs have versions by dates.
+        (
+            [
+                "GET /ioc/search/ip/198.51.100.7", "GET /ioc/search/term/lamp", "GET /search/users/advanced",
+                "GET /files/md5/86845ea1079ea26ecac6115ba6f4a66e", "GET /admin/api/2026-10/lamps",
+                "GET /targets/39mgytnmJhaw/findings", "GET /files/3dModels/new",
+            ],
+            [
+                "GET /admin/api/2026-10/lamps", "GET /files/3dModels/new", "GET /files/md5/{md5}",
+                "GET /ioc/search/ip/{ip}",
+                "GET /ioc/search/term/{term}", "GET /search/users/advanced",
+                "GET /targets/{targetId}/findings",
+            ]
+        ),
         (["GET /7/items"], ["GET /7/items"]),
         (["GET /items/{sku}/x"], ["GET /items/{sku}/x"]),
         (

@@ -42,6 +42,8 @@ import VerbatimJSON
         ("cash=a", "card[month]=05&card[year]=29", "The card was declined", ["card", "cash"]),
         (#"{"cash": "a"}"#, #"{"crad": "tok_1"}"#, #"unknown parameter \"crad\""#, ["cash"]),
         ("cash=a", "crad=tok_1", "unknown parameter 'crad'", ["cash"]),
+        ("cash=a", "card=tok_1&card=tok_2", #"no such card", "card": "invalid"#, ["card", "cash"]),
+        ("cash=a", "card=tok_1", #"unknown field", "card": "?"#, ["cash"]),
     ])
     func `a rejected request shows properties that accepted ones lack, unless the response quotes them`(
         _ accepted: String, _ rejected: String, _ message: String, _ names: [String]

@@ -122,6 +122,7 @@ import VerbatimJSON
 
     @Test(arguments: [
         (#"{"next": "a", "items": []}"#, ["items"]), (#"{"next_page_url": "a"}"#, []),
+        (#"{"cursor": "a"}"#, []), (#"{"cursor": null}"#, ["cursor"]),
         (#"{"next": "a", "prev": null}"#, ["next", "prev"]),
         (#"{"nextToken": "a", "previousToken": ""}"#, ["nextToken", "previousToken"]),
         (#"{"nextInvoiceDate": "a"}"#, ["nextInvoiceDate"]), (#"{"next": 2}"#, ["next"]),

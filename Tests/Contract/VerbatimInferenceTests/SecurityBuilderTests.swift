@@ -44,6 +44,7 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
                 "/a", ["authorization": "REDACTED-authorization-1"],
                 #"{"authorization":{"type":"apiKey","in":"header","name":"Authorization"}}"#
             ),
+            ("/a", ["Authorization": "<BEARER_TOKEN>"], #"{"bearer":{"type":"http","scheme":"bearer"}}"#),
             ("/a", ["X-API-Key": "1"], #"{"xApiKey":{"type":"apiKey","in":"header","name":"x-api-key"}}"#),
             (
                 "/a", ["X-Session": "[redacted]"],
@@ -61,6 +62,29 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
         #expect(document["components"]?["securitySchemes"]?.text(.compact) == scheme)
         #expect(document["security"]?[0]?.object?.count == 1)
         #expect(document["paths"]?["/a"]?["get"]?["parameters"] == nil)
+    }
+
+    @Test(arguments: [
+        ("[REDACTED]", ["Digest realm=\"a\""], "digest"),
+        ("[REDACTED]", ["Digest", "Basic"], "authorization"),
+        ("lamp-7", ["Digest"], "authorization"), ("Bearer x", ["Digest"], "bearer"),
+        ("[REDACTED]", ["Negotiate"], "authorization"), ("[REDACTED]", [], "authorization"),
+    ])
+    func `credentials that an export removed are what the server asks for`(
+        _ value: String, _ asked: [String], _ scheme: String
+    ) throws {
+        let challenges = asked.map { HeaderFields.Field(name: "WWW-Authenticate", value: $0) }
+        let traffic = [
+            ("/a", HeaderFields(challenges), [:], 401), ("/a", [:], ["Authorization": value], 200),
+        ]
+        .map { (path: String, response: HeaderFields, request: HeaderFields, status: Int) in
+            Interaction(
+                HTTPRequest("GET", "https://api.shop.test" + path, headers: request),
+                .response(HTTPResponse(status, headers: response)))
+        }
+        let document = try ContractInference().contract(file: Traffic.file, from: traffic).contract.document
+        #expect(document.value["components"]?["securitySchemes"]?.object?.names == [scheme])
+        #expect(document.value["security"]?[0]?.object?.names == [scheme])
     }
 
     @Test func `credentials that an export removed are not reported as missing`() throws {

@@ -205,6 +205,9 @@ import VerbatimJSON
     private static let book = #"{"isbn": "a"}"#
     private static let user = #"{"id": 1, "name": "a", "age": 2}"#
     private static let signer = #"{"date": "a", "email": "b", "hash": 1}"#
+    private static let box =
+        #"{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9, "#
+        + #""items": {"L-7": {"sku": "L-7", "size": 1, "on": true}}}"#
     private static let stamp = #"{"date": "a", "key": "b", "hash": 1}"#
 
     private static let link = #"{"sys": {"type": "Link", "linkType": "Space", "id": "c"}}"#
@@ -362,6 +365,16 @@ import VerbatimJSON
                     #"{"id": 1, "chat": {"reasoning_details": [\#(stamp)], "child": \#(third)}}"#,
             ], ["ChatChild", "ReasoningDetail"]
         ),
+        (["/works/1": #"{"details": [\#(stamp)]}"#, "/notes/1": #"{"details": [\#(stamp)]}"#], ["Detail"]),
+        // A list without elements is no list of others.
+        (
+            [
+                "/works": #"{"length": 1, "page_total": 2, "results": [\#(stamp)]}"#,
+                "/notes": #"{"length": 0, "page_total": 1, "results": []}"#,
+            ], []
+        ),
+        // The elements of a part are not what it is.
+        (["/works/1": #"{"box": \#(box)}"#, "/notes/1": #"{"box": \#(box)}"#], ["Box", "Item"]),
         // Conditions of which all are to hold are not called so, and what many things have is their own.
         (["/rules/1": #"{"conditions": {"all": [\#(stamp)], "any": [\#(stamp)]}}"#], ["Condition"]),
         (

@@ -47,6 +47,7 @@ import VerbatimJSON
         ("https://test.shop.test/v1/items", true), ("https://test.shop.test/v1/upload", false),
         ("https://test.shop.test/v1/items/7", true), ("https://test.shop.test/v2/items", false),
         ("https://api.other.test/v1/items", false),
+        ("https://api.sandbox.shop.test/v2/items", true), ("https://dev-api.shop.test/upload", true),
         ("http://shop.test/v1/items", false), ("http://10.0.0.7/v1/items", false),
     ])
     func `a host of the same domain with the same paths is another server`(_ url: String, _ isServer: Bool)

@@ -156,11 +156,25 @@ struct RequestBodyBuilder: TrafficFacts {
     }
 
     /// The texts in quotes of any kind in a response: `foo` of `Unknown parameter 'foo'`.
+    ///
+    /// The name of a member, as that of a field whose value is invalid, is one only if the response says that
+    /// something is unknown.
     private static func quoted(by interaction: Interaction) -> [String] {
-        guard let bytes = try? interaction.outcome.response?.body.storedBytes() else { return [] }
-        let texts = bytes.prefix(4096).split { "\"'`\\".utf8.contains($0) }
-        return texts.filter { $0.count <= 64 }.map { String(decoding: $0, as: UTF8.self) }
+        guard let bytes = try? interaction.outcome.response?.body.storedBytes().prefix(4096) else {
+            return []
+        }
+        let texts = bytes.split { "\"'`\\".utf8.contains($0) }.filter { $0.count <= 64 }
+        let body = String(decoding: bytes, as: UTF8.self).lowercased()
+        let areUnknown = unknown.contains(where: body.contains)
+        return texts.filter { text in
+            areUnknown || bytes[text.endIndex...].dropFirst().first { $0 > 0x20 } != UInt8(ascii: ":")
+        }.map { String(decoding: $0, as: UTF8.self) }
     }
+
+    private static let unknown = [
+        "unknown", "unrecogni", "unexpected", "unsupported", "additional", "extra", "not allowed",
+        "not permitted",
+    ]
 
     mutating func append(_ next: RequestBodyBuilder) {
         content.append(next.content)

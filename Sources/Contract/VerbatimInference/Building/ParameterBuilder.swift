@@ -179,7 +179,9 @@ struct ParameterBuilder: TrafficFacts {
     private static func isOwn(_ name: String) -> Bool {
         let words = ResourceName.words(of: name).map { $0.lowercased() }
         // https://www.rfc-editor.org/rfc/rfc9110#section-13.1.1
-        if words.suffix(2) == ["idempotency", "key"] || words == ["if", "match"] { return true }
+        if words.suffix(2) == ["idempotency", "key"] || words == ["if", "match"] || words.last == "nonce" {
+            return true
+        }
         let credential = CredentialName(name, in: .header)
         let isName = name.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
         guard isName, foreignWords.isDisjoint(with: words), !credential.isSecret, !credential.isProof
@@ -195,7 +197,7 @@ struct ParameterBuilder: TrafficFacts {
     private static let foreignWords: Set = [
         "adrum", "agent", "amz", "amzn", "app", "arch", "async", "auth", "b3", "build", "cache", "client",
         "cloud", "correlation", "csrf", "csrftoken", "datadog", "date", "device", "envoy", "fern",
-        "forwarded", "hmac", "host", "http", "ip", "key", "library", "method", "moz", "newrelic", "nonce",
+        "forwarded", "hmac", "host", "http", "ip", "key", "library", "method", "moz", "newrelic",
         "original", "os", "package", "platform", "postman", "preflight", "proxy", "purpose", "real",
         "request", "requestdate", "requested", "runtime", "sdk", "sec", "secret", "sentry", "session",
         "signature", "span", "stainless", "timestamp", "token", "trace", "traceid", "traceparent",

@@ -134,7 +134,8 @@ struct PropertyName {
     /// Whether the values identify something by a name or a code.
     var isKey: Bool {
         last != "format"
-            && (isIdentifying || !words.isDisjoint(with: ["symbol", "ticker", "coin", "currency", "code"]))
+            && (isIdentifying
+                || !words.isDisjoint(with: ["symbol", "ticker", "coin", "currency", "code", "sku"]))
     }
     /// Whether the values identify things among those of their kind.
     var isIdentifier: Bool { words.count == 1 && ["id", "slug", "key", "code"].contains(last) }
@@ -249,12 +250,14 @@ struct PropertyName {
         words.isSubset(of: Self.paging) || ["first", "last"].contains { words == ["id", $0] }
     }
 
-    /// Whether the property leads to the page before or after: `next`, `previous_page_url`.
+    /// Whether the property leads to the page before or after: `next`, `previous_page_url`, `cursor`.
     var isNextPage: Bool {
-        !words.isDisjoint(with: ["next", "previous", "prev"])
-            && words.isSubset(of: [
-                "next", "previous", "prev", "page", "cursor", "token", "url", "uri", "link", "href", "marker",
-            ])
+        words == ["cursor"]
+            || !words.isDisjoint(with: ["next", "previous", "prev"])
+                && words.isSubset(of: [
+                    "next", "previous", "prev", "page", "cursor", "token", "url", "uri", "link", "href",
+                    "marker",
+                ])
     }
 
     /// Whether the property holds what a call returned.
@@ -290,7 +293,8 @@ struct PropertyName {
         "rows", "hits", "elements", "collection", "nodes", "node", "edges", "response", "payload",
     ]
     private static let paging: Set = [
-        "page", "per", "size", "len", "pagelen", "limit", "offset", "marker", "skip", "total", "count",
+        "page", "per", "size", "len", "length", "pagelen", "limit", "offset", "marker", "skip", "total",
+        "count",
         "next",
         "previous",
         "prev", "first", "last", "cursor", "has", "more", "is", "start", "end", "max", "token", "link",

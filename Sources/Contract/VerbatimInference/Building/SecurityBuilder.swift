@@ -34,12 +34,26 @@ struct SecurityBuilder: TrafficFacts {
     /// Those of all requests.
     private(set) var sent: Set<Credentials> = []
 
+    /// What the server asks for with a status of 401.
+    ///
+    /// RFC 9110, section 11.6.1: https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1
+    private(set) var asked: Set<Scheme> = []
+    /// Whether an export removed all values of `Authorization` that do not say what they are.
+    private(set) var areRemoved = true
+
     /// More are no alternatives, but what some requests have besides.
     static let greatestNumber = 4
 
     mutating func add(_ interaction: Interaction, isAccepted: Bool) {
         let credentials = Self.credentials(of: interaction.request)
         sent.insert(credentials)
+        if credentials.contains(.unnamed) {
+            let values = interaction.request.headers.values(of: "Authorization")
+            areRemoved = areRemoved && values.allSatisfy { IdentifierForm($0) == .redacted }
+        }
+        if let response = interaction.outcome.response, response.status == 401 {
+            asked.formUnion(response.headers.values(of: "WWW-Authenticate").compactMap(Self.scheme))
+        }
         if isAccepted { return accepted.formUnion([credentials]) }
         let isDenied = interaction.outcome.response.map { [401, 403].contains($0.status) } ?? true
         if !isDenied, !credentials.isEmpty { passed.insert(credentials) }
@@ -49,6 +63,8 @@ struct SecurityBuilder: TrafficFacts {
         accepted.formUnion(next.accepted)
         passed.formUnion(next.passed)
         sent.formUnion(next.sent)
+        asked.formUnion(next.asked)
+        areRemoved = areRemoved && next.areRemoved
     }
 
     /// The credentials that a request needs, any of several; empty if no request shows what is needed.
@@ -83,7 +99,12 @@ struct SecurityBuilder: TrafficFacts {
         case "bearer": .bearer
         case "basic": .basic
         case "digest": .digest
-        default: value.isEmpty ? nil : Scheme(apiKey: "Authorization", in: .header)
+        default:
+            // An export may say what it removed: `<BEARER_TOKEN>`.
+            value.isEmpty
+                ? nil
+                : IdentifierForm(value) == .redacted && value.lowercased().contains("bearer")
+                    ? .bearer : .unnamed
         }
     }
 
@@ -116,6 +137,8 @@ extension SecurityBuilder.Scheme {
             object: ["type": "apiKey", "in": .string(location.rawValue), "name": .string(name)])
     }
 
+    /// That of an `Authorization` which does not say what it is.
+    static let unnamed = Self(apiKey: "Authorization", in: .header)
     fileprivate static let basic = Self(name: "basic", object: ["type": "http", "scheme": "basic"])
     fileprivate static let bearer = Self(name: "bearer", object: ["type": "http", "scheme": "bearer"])
     fileprivate static let digest = Self(name: "digest", object: ["type": "http", "scheme": "digest"])
@@ -137,6 +160,8 @@ extension Set {
 struct SecurityRequirements {
     /// The names of the security schemes in the components.
     private(set) var names: [SecurityBuilder.Scheme: String] = [:]
+    /// What the server asks for, if requests had credentials of which nothing else is known.
+    private let asked: SecurityBuilder.Scheme?
     /// The credentials that any operation takes in place of some.
     private var others: [SecurityBuilder.Credentials: Set<SecurityBuilder.Credentials>] = [:]
 
@@ -145,8 +170,12 @@ struct SecurityRequirements {
         for (path, security) in operations {
             for credentials in security.alternatives { paths[credentials, default: []].insert(path) }
         }
+        let schemes = Set(paths.keys.joined())
+        let all = operations.reduce(into: Set()) { $0.formUnion($1.security.asked) }
+        let isKnown = all.count == 1 && schemes.isDisjoint(with: all)
+        asked = isKnown && operations.allSatisfy(\.security.areRemoved) ? all.first : nil
         var distinct = DistinctNames(besides: [])
-        for scheme in Set(paths.keys.joined()).sorted() { names[scheme] = distinct.take([scheme.name]) }
+        for scheme in schemes.sorted() { names[scheme] = distinct.take([described(scheme).name]) }
         // Those of one operation are alternatives for all. So are those of several operations at a path if
         // both are used elsewhere: `/session` may exchange one for the other.
         let repeated = Set(paths.filter { $0.value.count > 1 }.keys)
@@ -154,6 +183,11 @@ struct SecurityRequirements {
             let each = operations.map(\.security.alternatives)
             for group in each + [repeated.intersection(each.joined())] { combine(group) }
         }
+    }
+
+    /// The scheme by which credentials are described.
+    func described(_ scheme: SecurityBuilder.Scheme) -> SecurityBuilder.Scheme {
+        scheme == .unnamed ? asked ?? scheme : scheme
     }
 
     /// Takes some credentials for alternatives, but for those with a password, which often get others.

@@ -266,10 +266,12 @@ struct SharedShapes {
         let kind = PropertyName(property.name)
         let isResult = property.isResult && (isWhole || property.name != "message")
         guard kind.isWrapper || isResult, name != "Error" else { return false }
-        guard property.shape.items != nil else { return true }
+        let isDictionary =
+            !isWhole && shape.properties.count >= tellingProperties && property.shape.isKeyedByData
+        guard property.shape.items != nil || isDictionary else { return true }
         // What has a name may have elements, and so may what is a part of something else.
         let isNoun =
-            kind.mayBeNoun && shape.isNamed
+            kind.mayBeNoun && (shape.isNamed || isDictionary)
             || property.name == "records" && !subject.isCollection
         return !isNoun
     }
@@ -353,7 +355,7 @@ struct SharedShapes {
 
         init(_ families: [Family], _ names: [[Name]], _ groups: [Group]) {
             self.groups = groups
-            let alone = families.filter { $0.group.places == 1 && $0.group.resourceDepth == 0 }
+            let alone = families.filter { $0.group.places == 1 && $0.group.resourceDepth != nil }
             things = Dictionary(grouping: alone, by: \.ownName).mapValues { $0.map(\.group) }
             uses = Dictionary(grouping: families, by: \.ownName).mapValues(\.count)
             let kinds = families.compactMap { family in family.ownName.flatMap(family.usual.kindName) }

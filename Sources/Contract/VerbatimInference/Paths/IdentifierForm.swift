@@ -48,7 +48,8 @@ enum IdentifierForm: String, CaseIterable {
         }
         guard text.count <= 1024 else { return nil }
         if Self.isVersion(text) {
-            guard isCollection, text.count(where: { $0 == UInt8(ascii: ".") }) > 1 else { return nil }
+            guard isCollection && text.count(where: { $0 == UInt8(ascii: ".") }) > 1 || Self.isAddress(text)
+            else { return nil }
             self = .version
             return
         }
@@ -137,6 +138,12 @@ enum IdentifierForm: String, CaseIterable {
         return stage.isEmpty && number.contains(UInt8(ascii: "."))
     }
 
+    /// Whether the text is an IP address of version 4: `198.51.100.7`.
+    private static func isAddress(_ text: [UInt8]) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8(String(decoding: $0, as: UTF8.self)) != nil }
+    }
+
     /// Whether the text is an integer, or several numbers with semicolons or commas between: `7;12`.
     private static func isNumber(_ text: [UInt8]) -> Bool {
         let numbers = text.split(omittingEmptySubsequences: false) { ";,".utf8.contains($0) }
@@ -181,14 +188,21 @@ enum IdentifierForm: String, CaseIterable {
             }
     }
 
-    /// Whether the text begins with `2026-11-21`, and with a time after it if there is more.
+    /// Whether the text is a month, or begins with `2026-11-21`, and with a time after it if there is more.
     private static func isDate(_ text: [UInt8]) -> Bool {
         let isDay =
             text.count >= 10
             && text.prefix(10).enumerated().allSatisfy { index, byte in
                 [4, 7].contains(index) ? byte == UInt8(ascii: "-") : byte.isDigit
             }
-        return isDay && (text.count == 10 || text[10] == UInt8(ascii: "T"))
+        return isDay ? text.count == 10 || text[10] == UInt8(ascii: "T") : isMonth(text)
+    }
+
+    /// Whether the text is a month of this century: `2026-11`.
+    private static func isMonth(_ text: [UInt8]) -> Bool {
+        let parts = text.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return parts.map(\.count) == [4, 2] && text.starts(with: "20".utf8)
+            && parts.allSatisfy { $0.allSatisfy(\.isDigit) } && parts[1].lexicographicallyPrecedes("13".utf8)
     }
 
     /// Whether there are hexadecimal digits only, of both kinds: 8 or more, or 16 with hyphens between them.
@@ -338,8 +352,8 @@ enum IdentifierForm: String, CaseIterable {
         return small.count > 2 && small.allSatisfy { $0.count < 3 }
     }
 
-    /// Whether there are two digits or more after the last hyphen, capital letters with underscores, or five
-    /// to seven letters and digits that alternate twice: `4b1tfm`.
+    /// Whether there are two digits or more after the last hyphen, capital letters with underscores, five to
+    /// seven letters and digits that alternate twice (`4b1tfm`), or ten and more that begin with a digit.
     private static func isCode(_ text: [UInt8]) -> Bool {
         let parts = text.split { !$0.isDigit && !$0.isLetter }
         if parts.count > 1, let last = parts.last, last.count > 1, last.allSatisfy(\.isDigit) { return true }
@@ -348,7 +362,11 @@ enum IdentifierForm: String, CaseIterable {
             return true
         }
         let changes = zip(text, text.dropFirst()).count { $0.isDigit && $1.isLetter }
-        return parts.count == 1 && 5...7 ~= text.count && changes > 1
+        guard parts.count == 1 else { return false }
+        let small = text.count { $0 &- 0x61 < 26 }
+        // No word begins with a digit and has capital letters within.
+        let isRandom = text.count >= 10 && text[0].isDigit && 1..<text.count(where: \.isLetter) ~= small
+        return isRandom || 5...7 ~= text.count && changes > 1
     }
 
     /// Whether there are seven or more capital letters and digits, as in `PABC123`, that are not the name of

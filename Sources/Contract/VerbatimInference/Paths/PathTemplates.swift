@@ -104,9 +104,7 @@ struct PathTemplates {
         let mayBeLanguages = isAfterParameter || found.count { $0.1 == .language } > 1
         // A single number at the start of a path is as likely a part of the server's address.
         let isAlone = segments.isEmpty && node.parameter == nil && found.count < 2
-        for (text, form) in found where !(form == .number && Self.isVersion(text, after: segments.last)) {
-            // An API may be versioned by dates.
-            if form == .date, segments.isEmpty { continue }
+        for (text, form) in found where !Self.isVersion(text, after: segments.last) {
             // The name of a function may end as that of a host does: `/api/auth.test`.
             let mayBeFunction =
                 text.split(separator: ".").count == 2
@@ -169,10 +167,13 @@ struct PathTemplates {
             && !SiblingComparison.isFile(text)
     }
 
-    /// Whether a segment is a version without a letter: `/rest/api/3`.
+    /// Whether a segment is a version without a letter: `/rest/api/3`, `/api/2026-10`, or a date at the start
+    /// of a path.
     private static func isVersion(_ text: String, after segment: String?) -> Bool {
-        text.utf8.count < 3 && text.utf8.allSatisfy(\.isDigit)
-            && ["api", "rest"].contains(segment?.lowercased())
+        guard let segment else { return IdentifierForm(text) == .date }
+        let isNumber = text.utf8.count < 3 && text.utf8.allSatisfy(\.isDigit)
+        return ["api", "rest"].contains(segment.lowercased())
+            && (isNumber || IdentifierForm(text) == .date)
     }
 
     /// The name of the first or the second of two dates that follow each other; nil for anything else.
@@ -205,7 +206,9 @@ struct PathTemplates {
                 }
             }
             absorbDeleted(of: node, in: last, isPlural)
-            if SiblingComparison.isSearch(last) { absorbQueries(of: node) }
+            if SiblingComparison.isSearch(last) || Self.searchKey(of: segments) != nil {
+                absorbQueries(of: node)
+            }
             if node.parameter != nil { absorbLeading(of: node, isCollection: isPlural) }
         }
         if !isCollection, node.operations.isEmpty { absorbLeading(of: node, isCollection: false) }
@@ -257,6 +260,16 @@ struct PathTemplates {
         for value in values { node.absorb(value.text, as: nil) }
     }
 
+    /// The word that says by what is searched: `term` of `/search/term/shop`; nil for all other segments.
+    private static func searchKey(of segments: [String]) -> String? {
+        guard segments.count > 1, let last = segments.last, !ResourceName.isPlural(last),
+            SiblingComparison.isSearch(segments[segments.count - 2])
+        else { return nil }
+        let name = PropertyName(last)
+        return name.isIdentifying || name.isContent
+            ? ResourceName.joined(ResourceName.words(of: last), capitalized: false) : nil
+    }
+
     /// Absorbs what is searched for at the end of a path, unless it says where or which things are searched.
     private func absorbQueries(of node: PathNode) {
         for (text, child) in node.literals where child.children.isEmpty {
@@ -306,6 +319,7 @@ struct PathTemplates {
         let name = ResourceName.joined(ResourceName.words(of: word), capitalized: false)
         let small = name.lowercased()
         if ["pass", "password"].contains(small) { return "password" }
+        if ["ip", "md5", "sha1", "sha256"].contains(small) { return small }
         if evidence.areDates { return small.contains("date") && !ResourceName.isPlural(name) ? name : nil }
         let isPage = ["page", "limit", "offset"].contains(small)
         let isKey = small.hasSuffix("id") && small.utf8.count > shortestKey && PathNames.key(of: word) == nil
@@ -321,6 +335,7 @@ struct PathTemplates {
         if let word = segments.last, !word.hasPrefix("{"), let own = ownName(after: word, evidence) {
             return own
         }
+        if let key = searchKey(of: segments) { return key }
         if evidence.areDates { return "date" }
         if evidence.areLanguages { return "language" }
         if let search = segments.last, SiblingComparison.isSearch(search) { return "query" }

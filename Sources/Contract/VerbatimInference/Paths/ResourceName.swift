@@ -57,11 +57,10 @@ enum ResourceName {
 
     /// The words for an element of a list: `ReasoningDetail` for `reasoningDetails`, `User` for `userList`.
     static func element(_ words: [String]) -> [String] {
-        guard words.count > 1, let last = words.last?.lowercased() else { return singular(words) }
-        return ["list", "array"].contains(last)
-            ? singular(words.dropLast())
-            : last == "details"
-                ? words.dropLast() + [String(words[words.count - 1].dropLast())] : singular(words)
+        guard let last = words.last else { return [] }
+        if last.lowercased() == "details" { return words.dropLast() + [String(last.dropLast())] }
+        let isList = words.count > 1 && ["list", "array"].contains(last.lowercased())
+        return singular(isList ? words.dropLast() : words)
     }
 
     /// Joins words: `orgItem`, or `OrgItem`.
@@ -159,19 +158,34 @@ struct PathResource {
         let isPart = Self.part(at: segments.count - 1, of: segments, in: paths) != nil
         let name = isPart ? "" : Self.name(last)
         let before = named.dropLast().last { !OperationName.isPrefix($0) }
-        let version = segments.first { IdentifierForm.isVersion(Array($0.utf8)) }.map { version in
-            version.utf8.first?.isDigit ?? true ? "v" + version.prefix { $0 != "." } : version
-        }
         // What only says that it is a result is named after what it is a result of: `RegionalData`.
         let isResult = before != nil && PropertyName(last).isResult
         self.name = isResult ? before.map { Self.name($0) + name } ?? name : name
-        qualifiedName = before.map { Self.name($0) + name } ?? name + Self.name(version ?? "")
+        qualifiedName =
+            before.map { Self.name($0) + name } ?? name + Self.name(Self.version(of: segments, among: paths))
         let isWithin = segments.contains { $0.hasPrefix("{") }
         weight =
             path.contains("}:") || isAction || isPart
             ? 1 : segments.last != last ? 4 : ResourceName.isPlural(last) ? isWithin ? 2 : 4 : 1
         isCollection = ResourceName.isPlural(last)
         isThing = weight == 4 && isCollection
+    }
+
+    /// The version of a path, if it has another one or none elsewhere: `v2`; otherwise empty.
+    private static func version(of segments: [String], among paths: Set<String>) -> String {
+        guard let index = segments.firstIndex(where: { IdentifierForm.isVersion(Array($0.utf8)) }) else {
+            return ""
+        }
+        let isOther = ([""] + (0...9).flatMap { ["v\($0)", "\($0).0"] }).contains { other in
+            var segments = segments
+            let version = segments[index]
+            segments[index] = other
+            return version != other
+                && paths.contains("/" + segments.filter { !$0.isEmpty }.joined(separator: "/"))
+        }
+        guard isOther else { return "" }
+        return segments[index].first?.isNumber == true
+            ? "v" + segments[index].prefix { $0 != "." } : segments[index]
     }
 
     /// The words for what a path without names identifies, if its last parameter says it: `doi` for

@@ -214,7 +214,7 @@ extension ContractRevision {
         let list = JSONPointer(["components", "securitySchemes"])
         for (scheme, name) in requirements.names.sorted(by: { $0.value < $1.value })
         where document[list.appending(name)] == nil {
-            document.set(name, at: list, to: scheme.object)
+            document.set(name, at: list, to: requirements.described(scheme).object)
         }
         for index in operations.indices {
             let operation = operations[index].operation
