@@ -204,6 +204,11 @@ import VerbatimReports
                 "GET /targets/{targetId}/findings",
             ]
         ),
+        (["GET /<SHOP_TEST_ACCOUNT>/items"], ["GET /{account}/items"]),
+        (
+            ["GET /files/local/lamp.gcode", "GET /files/local.json", "GET /lamps/lamp.gcode"],
+            ["GET /files/local.json", "GET /files/local/{fileId}", "GET /lamps/lamp.gcode"]
+        ),
         (["GET /7/items"], ["GET /7/items"]),
         (["GET /items/{sku}/x"], ["GET /items/{sku}/x"]),
         (

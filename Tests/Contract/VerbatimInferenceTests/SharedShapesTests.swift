@@ -205,6 +205,7 @@ import VerbatimJSON
     private static let book = #"{"isbn": "a"}"#
     private static let user = #"{"id": 1, "name": "a", "age": 2}"#
     private static let signer = #"{"date": "a", "email": "b", "hash": 1}"#
+    private static let person = #"{"firstName": "a", "lastName": "b", "email": "c"}"#
     private static let box =
         #"{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7, "h": 8, "i": 9, "#
         + #""items": {"L-7": {"sku": "L-7", "size": 1, "on": true}}}"#
@@ -372,6 +373,14 @@ import VerbatimJSON
                 "/works": #"{"length": 1, "page_total": 2, "results": [\#(stamp)]}"#,
                 "/notes": #"{"length": 0, "page_total": 1, "results": []}"#,
             ], []
+        ),
+        // What is done with a thing answers with it, and a person is one whatever a place calls it.
+        (["/shops/7/works/1/void": box, "/works/adjust": box], ["Work"]),
+        (
+            [
+                "/works/1": #"{"lead": \#(person), "painter": \#(person)}"#,
+                "/notes/1": #"{"reader": \#(person)}"#,
+            ], ["Person"]
         ),
         // The elements of a part are not what it is.
         (["/works/1": #"{"box": \#(box)}"#, "/notes/1": #"{"box": \#(box)}"#], ["Box", "Item"]),

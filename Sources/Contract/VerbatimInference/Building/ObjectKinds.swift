@@ -172,6 +172,13 @@ extension ObservedShape {
         ]) || names.contains("id") && names.contains("name")
     }
 
+    /// Whether the objects have the names that people have.
+    var isPerson: Bool {
+        let names = Set(properties.map { ResourceName.plain($0.name) })
+        return names.isSuperset(of: ["firstname", "lastname"])
+            || !names.isDisjoint(with: ["fullname", "username"]) && names.contains("email")
+    }
+
     /// Whether the objects have what is written on a letter, and nothing by which an account is known.
     var isAddress: Bool {
         properties.count { PropertyName($0.name).isOfAddress } > 1

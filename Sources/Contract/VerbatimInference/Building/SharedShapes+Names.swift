@@ -15,7 +15,8 @@ extension SharedShapes.Group {
             (support[left.key.own, default: 0], left.value, right.key.length, right.key)
                 > (support[right.key.own, default: 0], right.value, left.key.length, left.key)
         }.map(\.key)
-        guard let best = ranked.first, let own = commonName(best) ?? bothNames else { return [] }
+        guard let best = ranked.first, let own = commonName(best) ?? nameBefore ?? person ?? bothNames
+        else { return [] }
         guard own == best.own else {
             return [Name(resource: SharedShapes.element(of: best.resource, true), own: own)]
         }
@@ -72,6 +73,21 @@ extension SharedShapes.Group {
         let noun = ResourceName.words(of: best.own).last ?? ""
         let isWhole = noun.utf8.count < 5 || PropertyName(noun).isWrapper || noun.hasSuffix("s")
         return isWhole || SharedShapes.parts.contains(noun) ? best.own : noun
+    }
+
+    /// The one of several names that is before all others in the paths, if there are so many properties that
+    /// these only say what was done: `Transaction` for `/transactions/adjust`.
+    private var nameBefore: String? {
+        guard shape.properties.count >= SharedShapes.tellingProperties else { return nil }
+        return support.keys.sorted().first { noun in
+            support.keys.allSatisfy { $0 == noun || qualified[$0] == [noun + $0] }
+        }
+    }
+
+    /// The name for a person who is something else in each place: `Person` for `buyer` and `seller`.
+    private var person: String? {
+        guard things.count < 2, wrapped.count < 2, shape.isPerson else { return nil }
+        return support["User"] == nil ? "Person" : "User"
     }
 
     /// The two names of what always has the same properties, so many that a long name is better than none:

@@ -172,7 +172,9 @@ extension PathNames {
         let isVariable = text.hasPrefix("YOUR_") || IdentifierForm.isVariable(text)
         guard isInBrackets || isVariable else { return nil }
         let words = ResourceName.words(of: text).map { $0.lowercased() }
-        let own = words.drop(while: Self.owners.contains)
+        var own = words.drop(while: Self.owners.contains)
+        // `SHOP_TEST_ACCOUNT` is an account.
+        if let test = own.dropLast().lastIndex(of: "test") { own = own[(test + 1)...] }
         // An id is that of what the word before it says.
         guard let first = own.first, own.count > 1 || !PathResource.keys.contains(first) else { return nil }
         let noun = segment.map(Self.singular)?.lowercased()

@@ -120,6 +120,14 @@ struct PathTemplates {
             node.absorb(text, as: isNamed ? nil : form)
         }
         guard !isLiteral else { return }
+        if segments.contains(where: {
+            ["files", "uploads", "attachments", "images"].contains($0.lowercased())
+        }) {
+            for (text, child) in node.literals
+            where child.children.isEmpty && SiblingComparison.mayBeFile(text) {
+                node.absorb(text, as: nil)
+            }
+        }
         if segments.count < 2, segments.allSatisfy({ $0.hasPrefix("{") }) {
             for (text, child) in node.literals where child.isBeforeReserved() {
                 if SiblingComparison.mayBeName(text), !PathNames.isTopLevel(text) {

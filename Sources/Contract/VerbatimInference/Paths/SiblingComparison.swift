@@ -89,6 +89,15 @@ struct SiblingComparison {
         [".json", ".xml", ".php", ".html"].contains(where: text.hasSuffix)
     }
 
+    /// Whether a segment ends in an extension that says nothing of an answer, as a name among files does:
+    /// `lamp.gcode`.
+    static func mayBeFile(_ text: String) -> Bool {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let formats: Set<Substring> = ["json", "xml", "php", "html", "csv", "zip", "pdf", "txt"]
+        return parts.count > 1 && !formats.contains(parts[parts.count - 1])
+            && parts.allSatisfy { !$0.isEmpty } && parts[parts.count - 1].contains(where: \.isLetter)
+    }
+
     static func isFixed(_ text: String) -> Bool { fixedWords.contains(text.lowercased()) }
 
     /// Whether a segment is followed by what is searched for.
