@@ -382,6 +382,20 @@ import VerbatimJSON
                 "/notes/1": #"{"reader": \#(person)}"#,
             ], ["Person"]
         ),
+        (
+            [
+                "/works/1": #"{"lead": {"username": "a", "email": "b", "age": 1}}"#,
+                "/notes/1": #"{"painter": {"username": "a", "email": "b", "age": 1}}"#,
+            ], ["User"]
+        ),
+        // What all its roles are a part of is named once.
+        (
+            [
+                "/gas/predictions":
+                    #"{"status": 1, "payload": {"usual": \#(third), "fast": \#(third), "slow": \#(third)}}"#,
+                "/blocks/1/predictions": #"{"payload": {"slow": \#(stamp), "fast": \#(stamp)}}"#,
+            ], ["Prediction"]
+        ),
         // The elements of a part are not what it is.
         (["/works/1": #"{"box": \#(box)}"#, "/notes/1": #"{"box": \#(box)}"#], ["Box", "Item"]),
         // Conditions of which all are to hold are not called so, and what many things have is their own.

@@ -87,7 +87,8 @@ extension SharedShapes.Group {
     /// The name for a person who is something else in each place: `Person` for `buyer` and `seller`.
     private var person: String? {
         guard things.count < 2, wrapped.count < 2, shape.isPerson else { return nil }
-        return support["User"] == nil ? "Person" : "User"
+        let hasAccount = shape.properties.contains { ResourceName.plain($0.name) == "username" }
+        return hasAccount || support["User"] != nil ? "User" : "Person"
     }
 
     /// The two names of what always has the same properties, so many that a long name is better than none:
@@ -178,7 +179,9 @@ extension SharedShapes.Group {
         let element = SharedShapes.element(of: name.resource, true)
         let isElement = SharedShapes.relations.contains(name.own) && element != name.resource
         // What all its roles are a part of may have a namesake.
-        let isNamedAfterWhole = name.own == name.resource && support[name.own] == nil && wholes.count == 1
+        let isNamedAfterWhole =
+            name.own == name.resource && support[name.own] == nil && wholes.count == 1
+            && wholes.first != name.own
         let own =
             isNamedAfterWhole
             ? wholes.map { $0 + name.own }
