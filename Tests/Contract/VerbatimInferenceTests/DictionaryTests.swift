@@ -84,6 +84,31 @@ import VerbatimJSON
         #expect(found["properties"] != nil && found["additionalProperties"] == nil, "\(found)")
     }
 
+    @Test(arguments: [
+        ("metadata=a", #"{"metadata": ["is invalid"]}"#, true), ("lamp=a", #"{"lamp": "is invalid"}"#, true),
+        (#"{"lamp": 1}"#, #"{"lamp": "is invalid"}"#, true), ("lamp=a", #"{"shop": "is invalid"}"#, false),
+        ("message=a", #"{"message": "is invalid"}"#, false), ("lamp=a", #"{"lamp": 7}"#, false),
+    ])
+    func `an error whose keys are the fields of the request is a dictionary`(
+        _ request: String, _ response: String, _ isDictionary: Bool
+    ) throws {
+        let type = request.hasPrefix("{") ? "application/json" : "application/x-www-form-urlencoded"
+        let traffic = [
+            Interaction(
+                HTTPRequest(
+                    "POST", "https://api.shop.test/lamps", headers: ["Content-Type": type],
+                    body: Data(request.utf8)),
+                .response(
+                    HTTPResponse(
+                        400, headers: ["Content-Type": "application/json"], body: .text(response))))
+        ]
+        let contract = try ContractInference().contract(file: Traffic.file, from: traffic).contract
+        let content = contract.document.value["paths"]?["/lamps"]?["post"]?["responses"]?["400"]?["content"]
+        let schema = content?["application/json"]?["schema"]
+        #expect((schema?["additionalProperties"] != nil) == isDictionary)
+        #expect(ContractSet([contract]).check(traffic).findings.isEmpty)
+    }
+
     @Test func `the errors of fields are a dictionary, in errors only`() throws {
         let body = #"{"errors": {"name": ["is missing"]}, "message": "a"}"#
         #expect(

@@ -82,9 +82,12 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
                 HTTPRequest("GET", "https://api.shop.test" + path, headers: request),
                 .response(HTTPResponse(status, headers: response)))
         }
-        let document = try ContractInference().contract(file: Traffic.file, from: traffic).contract.document
-        #expect(document.value["components"]?["securitySchemes"]?.object?.names == [scheme])
-        #expect(document.value["security"]?[0]?.object?.names == [scheme])
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        let document = inferred.contract.document.value
+        #expect(document["components"]?["securitySchemes"]?.object?.names == [scheme])
+        #expect(document["security"]?[0]?.object?.names == [scheme])
+        #expect(!ContractSet([inferred.contract]).check(traffic).isBroken)
+        #expect(try ContractInference().update(inferred.contract, with: traffic).edits.isEmpty)
     }
 
     @Test func `credentials that an export removed are not reported as missing`() throws {

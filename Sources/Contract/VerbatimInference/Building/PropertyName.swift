@@ -313,6 +313,7 @@ struct PropertyName {
     ]
     private static let quantities: Set = [
         "weight", "height", "width", "depth", "distance", "altitude", "elevation", "speed", "temperature",
+        "score",
     ]
     private static let addresses: Set = [
         "url", "uri", "href", "link", "website", "homepage", "callback", "webhook",

@@ -120,9 +120,7 @@ struct PathTemplates {
             node.absorb(text, as: isNamed ? nil : form)
         }
         guard !isLiteral else { return }
-        if segments.contains(where: {
-            ["files", "uploads", "attachments", "images"].contains($0.lowercased())
-        }) {
+        if segments.contains(where: SiblingComparison.holdsFiles) {
             for (text, child) in node.literals
             where child.children.isEmpty && SiblingComparison.mayBeFile(text) {
                 node.absorb(text, as: nil)

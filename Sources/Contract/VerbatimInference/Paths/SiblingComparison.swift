@@ -89,6 +89,11 @@ struct SiblingComparison {
         [".json", ".xml", ".php", ".html"].contains(where: text.hasSuffix)
     }
 
+    /// Whether what follows a segment may be the names of files.
+    static func holdsFiles(_ segment: String) -> Bool {
+        ["files", "uploads", "attachments", "images"].contains(segment.lowercased())
+    }
+
     /// Whether a segment ends in an extension that says nothing of an answer, as a name among files does:
     /// `lamp.gcode`.
     static func mayBeFile(_ text: String) -> Bool {

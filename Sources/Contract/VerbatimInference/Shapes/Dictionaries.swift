@@ -86,6 +86,13 @@ extension ObservedShape {
         guard haveAlikeValues else { return false }
         let areSettings = name.isSmall && dotted == properties.count
         if properties.count > 1, areStrings, areSettings || names.allSatisfy(\.isPlaceholder) { return true }
+        // What was refused is said under its name: `{"size": "is too large"}`.
+        if evidence.isOfErrors, evidence.fields.isSuperset(of: properties.map(\.name)),
+            properties.allSatisfy({ ($0.shape.items ?? $0.shape).areMessages }),
+            !names.contains(where: { $0.isOfErrors || $0.isOutcome })
+        {
+            return true
+        }
         if evidence.isOfErrors, properties.allSatisfy({ $0.shape.items.map(\.areMessages) ?? false }),
             !names.contains(where: { $0.isUsual || $0.isOfErrors })
         {

@@ -12,6 +12,8 @@ struct DictionaryEvidence: TrafficFacts {
     private var keys: Set<String> = []
     /// What else requests say: codes as they are, words in small letters, and values after their names.
     private var sent: Set<String> = []
+    /// The names of the fields of requests that were answered with an error.
+    private(set) var fields: Set<String> = []
     /// Whether requests are queries in SQL, whose results have the columns that they name.
     private(set) var areQueries = false
 
@@ -38,7 +40,12 @@ struct DictionaryEvidence: TrafficFacts {
         if interaction.requestMediaType?.isForm ?? false, let body = interaction.request.body {
             let fields = RequestTarget.fields(String(decoding: body, as: UTF8.self)[...])
             for field in fields.prefix(Self.keyLimit) { addSent(field.value, as: field.name) }
+            if isOfErrors { self.fields.formUnion(fields.prefix(Self.keyLimit).map(\.name)) }
         }
+        if isOfErrors, let members = interaction.request.structuredBody?.members {
+            fields.formUnion(members.prefix(Self.keyLimit).map(\.name))
+        }
+        settle()
         var pending = interaction.request.structuredBody.map { [(name: "", value: $0)] } ?? []
         var left = Self.keyLimit
         while left > 0, let (name, value) = pending.popLast() {
@@ -108,11 +115,12 @@ struct DictionaryEvidence: TrafficFacts {
         areQueries = areQueries || next.areQueries
         keys.formUnion(next.keys)
         sent.formUnion(next.sent)
+        fields.formUnion(next.fields)
         settle()
     }
 
     private mutating func settle() {
-        if max(keys.count, sent.count) > 2 * Self.keyLimit { self = settled }
+        if max(keys.count, sent.count, fields.count) > 2 * Self.keyLimit { self = settled }
     }
 
     /// The same with the first of the values in their order, which parts have in common with the whole.
@@ -120,6 +128,7 @@ struct DictionaryEvidence: TrafficFacts {
         var settled = self
         settled.keys = Set(keys.sorted().prefix(Self.keyLimit))
         settled.sent = Set(sent.sorted().prefix(Self.keyLimit))
+        settled.fields = Set(fields.sorted().prefix(Self.keyLimit))
         return settled
     }
 
