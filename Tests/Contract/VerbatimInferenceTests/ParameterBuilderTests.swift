@@ -164,6 +164,19 @@ import VerbatimJSON
             ])
     }
 
+    @Test func `parameters with positions are a list, which has more of them`() throws {
+        let url = "https://api.shop.test/lamps"
+        let traffic = Traffic.responses(["{}"], to: url + "?filter[0]=a&filter[1]=b&page[0]=1&page[size]=2")
+        let contract = try ContractInference().contract(file: Traffic.file, from: traffic).contract
+        let parameters = contract.document.value["paths"]?["/lamps"]?["get"]?["parameters"]?.array ?? []
+        #expect(parameters.map { $0["name"]?.string } == ["filter", "page[0]", "page[size]"])
+        #expect(
+            parameters.first?["schema"] == ["type": "object", "additionalProperties": ["type": "string"]])
+        let more = traffic + Traffic.responses(["{}"], to: url + "?filter[7]=c")
+        #expect(ContractSet([contract]).check(more).findings.isEmpty)
+        #expect(try ContractInference().update(contract, with: more).edits.isEmpty)
+    }
+
     @Test(arguments: [
         ("For-User-Id", true), ("onBehalfOf", true), ("X-Idempotency-Key", true), ("Version", true),
         ("Shop_Tenant", true), ("If-Match", true), ("If-None-Match", false), ("X-Shop-Tenant", true),

@@ -59,10 +59,14 @@ struct ParameterBuilder: TrafficFacts {
     ///
     /// - Parameter facts: What the parameters and properties of the API have in common.
     func objects(by facts: PropertyFacts) -> [JSONValue] {
-        let query = values.filter { $0.key != constant?.name }.sorted { $0.key < $1.key }.map {
-            Self.parameter(
-                named: $0.key, in: "query", isRequired: false, $0.value.schema(of: $0.key, by: facts))
+        let lists = lists
+        let single = values.filter { name, _ in
+            name != constant?.name && lists[RequestTarget.path(ofField: name)[0]] == nil
+        }.map { name, values in
+            Self.parameter(named: name, in: "query", isRequired: false, values.schema(of: name, by: facts))
         }
+        let query = (single + lists.map { Self.list(named: $0, $1.schema(of: $0, by: facts)) })
+            .sorted { ($0["name"]?.string ?? "") < $1["name"]?.string ?? "" }
         let usual = facts.parameters.headers.filter { $0.value * Self.leastPart >= facts.parameters.count }
         let own = headers.filter { $0.value == count || usual[$0.key] != nil }.map(\.key).sorted()
         let others =
@@ -73,6 +77,33 @@ struct ParameterBuilder: TrafficFacts {
         guard let constant, constant.location == .query else { return others }
         let schema: JSONObject = ["const": .string(constant.value)]
         return [Self.parameter(named: constant.name, in: "query", isRequired: hasConstant, schema)] + others
+    }
+
+    /// The lists whose elements are parameters of their own, by the name before their positions: `filter` for
+    /// `filter[0]` and `filter[1]`.
+    private var lists: [String: TextStatistics] {
+        let byList = Dictionary(grouping: values.keys) { RequestTarget.path(ofField: $0)[0] }
+        return byList.compactMapValues { names in
+            let arePositions = names.allSatisfy { name in
+                let path = RequestTarget.path(ofField: name)
+                return path.count == 2 && !path[1].isEmpty && path[1].utf8.allSatisfy(\.isDigit)
+            }
+            guard arePositions else { return nil }
+            var all = TextStatistics()
+            for name in names.sorted() { if let values = values[name] { all.append(values) } }
+            return all
+        }
+    }
+
+    /// A list as an object of its positions, as no style of parameters has elements with them.
+    ///
+    /// https://spec.openapis.org/oas/v3.1.1.html#style-values
+    private static func list(named name: String, _ element: JSONObject) -> JSONValue {
+        [
+            "name": .string(name), "in": "query", "style": "deepObject", "explode": true,
+            "description": .string("The elements of a list by their positions: `\(name)[0]`."),
+            "schema": ["type": "object", "additionalProperties": .object(element)],
+        ]
     }
 
     /// The parameters of a path, in their order.

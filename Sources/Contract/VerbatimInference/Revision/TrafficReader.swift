@@ -115,7 +115,11 @@ struct TrafficReader {
             operation.parameters.filter { $0.location == .query }.map(\.name)
                 + operation.security.joined().compactMap(\.queryParameter))
         let holder = operation.node.pointer
-        let undeclared = target.query.filter { !declared.contains($0.name) }
+        let objects = Set(operation.parameters.filter { $0.style == .deepObject }.map(\.name))
+        let undeclared = target.query.filter { item in
+            !declared.contains(item.name)
+                && !(item.name.hasSuffix("]") && objects.contains(String(item.name.prefix { $0 != "[" })))
+        }
         guard !undeclared.isEmpty else { return }
         let segments = PathNode.segments(of: target.path)
         let query = undeclared.filter { !ParameterBuilder.isIgnored($0, in: segments) }
