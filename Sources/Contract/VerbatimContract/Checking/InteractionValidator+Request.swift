@@ -69,18 +69,9 @@ extension InteractionValidator {
     }
 
     private mutating func reportUndocumentedParameters() {
-        guard !operation.parameters.contains(where: { $0.location == .querystring }) else { return }
-        let declared = operation.parameters.filter { $0.location == .query }
-        let names = Set(declared.map(\.name))
-        let others = target.query.filter { !names.contains($0.name) }
-        guard !others.isEmpty else { return }
-        let objects = declared.filter { $0.mayHaveProperties(in: contract.shapes) }
-        let described = Set(objects.flatMap { $0.properties(among: query, in: contract.shapes) }.map(\.name))
-        let credentials = Set(operation.security.joined().compactMap(\.queryParameter))
         var reported: Set<String> = []
-        for field in others
-        where !credentials.contains(field.name) && !described.contains(field.name)
-            && reported.insert(field.name).inserted
+        for field in operation.undocumentedFields(of: target, in: contract.shapes)
+        where reported.insert(field.name).inserted
             && lists(.requestParameterUndocumented, at: operation.node)
         {
             report(.undocumentedParameter(field), at: operation.node)
@@ -172,6 +163,23 @@ extension InteractionValidator {
                 .invalidRequestBody(violation, in: parent), at: violation.schema,
                 location: locate(violation.instancePosition))
         }
+    }
+}
+
+extension APIOperation {
+    /// The fields of a query that are neither parameters, nor properties of one, nor credentials.
+    package func undocumentedFields(
+        of target: RequestTarget, in shapes: SchemaShapes
+    ) -> [RequestTarget.Field] {
+        guard !parameters.contains(where: { $0.location == .querystring }) else { return [] }
+        let declared = parameters.filter { $0.location == .query }
+        let names = Set(declared.map(\.name) + security.joined().compactMap(\.queryParameter))
+        let others = target.query.filter { !names.contains($0.name) }
+        let objects = declared.filter { $0.mayHaveProperties(in: shapes) }
+        guard !others.isEmpty, !objects.isEmpty else { return others }
+        let items = RequestItems(target.items)
+        let described = Set(objects.flatMap { $0.properties(among: items, in: shapes) }.map(\.name))
+        return others.filter { !described.contains($0.name) }
     }
 }
 

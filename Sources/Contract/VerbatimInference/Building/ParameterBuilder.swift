@@ -62,11 +62,13 @@ struct ParameterBuilder: TrafficFacts {
         let lists = lists
         let single = values.filter { name, _ in
             name != constant?.name && lists[RequestTarget.path(ofField: name)[0]] == nil
-        }.map { name, values in
-            Self.parameter(named: name, in: "query", isRequired: false, values.schema(of: name, by: facts))
         }
-        let query = (single + lists.map { Self.list(named: $0, $1.schema(of: $0, by: facts)) })
-            .sorted { ($0["name"]?.string ?? "") < $1["name"]?.string ?? "" }
+        let query = single.merging(lists) { own, _ in own }.sorted { $0.key < $1.key }.map { name, values in
+            let schema = values.schema(of: name, by: facts)
+            return lists[name] == nil
+                ? Self.parameter(named: name, in: "query", isRequired: false, schema)
+                : Self.list(named: name, schema)
+        }
         let usual = facts.parameters.headers.filter { $0.value * Self.leastPart >= facts.parameters.count }
         let own = headers.filter { $0.value == count || usual[$0.key] != nil }.map(\.key).sorted()
         let others =

@@ -34,12 +34,12 @@ struct SecurityBuilder: TrafficFacts {
     /// Those of all requests.
     private(set) var sent: Set<Credentials> = []
 
-    /// What the server asks for with a status of 401.
+    /// The schemes of the challenges with which the server answered.
     ///
     /// RFC 9110, section 11.6.1: https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1
-    private(set) var asked: Set<Scheme> = []
-    /// Whether an export removed all values of `Authorization` that do not say what they are.
-    private(set) var areRemoved = true
+    private(set) var challenges: Set<Scheme> = []
+    /// Whether an export redacted all values of `Authorization` that do not say which scheme they have.
+    private(set) var areRedacted = true
 
     /// More are no alternatives, but what some requests have besides.
     static let greatestNumber = 4
@@ -49,10 +49,10 @@ struct SecurityBuilder: TrafficFacts {
         sent.insert(credentials)
         if credentials.contains(.unnamed) {
             let values = interaction.request.headers.values(of: "Authorization")
-            areRemoved = areRemoved && values.allSatisfy { IdentifierForm($0) == .redacted }
+            areRedacted = areRedacted && values.allSatisfy { IdentifierForm($0) == .redacted }
         }
         if let response = interaction.outcome.response, response.status == 401 {
-            asked.formUnion(response.headers.values(of: "WWW-Authenticate").compactMap(Self.scheme))
+            challenges.formUnion(response.headers.values(of: "WWW-Authenticate").compactMap(Self.scheme))
         }
         if isAccepted { return accepted.formUnion([credentials]) }
         let isDenied = interaction.outcome.response.map { [401, 403].contains($0.status) } ?? true
@@ -63,8 +63,8 @@ struct SecurityBuilder: TrafficFacts {
         accepted.formUnion(next.accepted)
         passed.formUnion(next.passed)
         sent.formUnion(next.sent)
-        asked.formUnion(next.asked)
-        areRemoved = areRemoved && next.areRemoved
+        challenges.formUnion(next.challenges)
+        areRedacted = areRedacted && next.areRedacted
     }
 
     /// The credentials that a request needs, any of several; empty if no request shows what is needed.
@@ -100,11 +100,9 @@ struct SecurityBuilder: TrafficFacts {
         case "basic": .basic
         case "digest": .digest
         default:
-            // An export may say what it removed: `<BEARER_TOKEN>`.
-            value.isEmpty
-                ? nil
-                : IdentifierForm(value) == .redacted && value.lowercased().contains("bearer")
-                    ? .bearer : .unnamed
+            // An export may say what it redacted: `<BEARER_TOKEN>`.
+            IdentifierForm(value) == .redacted && value.lowercased().contains("bearer")
+                ? .bearer : value.isEmpty ? nil : .unnamed
         }
     }
 
@@ -137,7 +135,7 @@ extension SecurityBuilder.Scheme {
             object: ["type": "apiKey", "in": .string(location.rawValue), "name": .string(name)])
     }
 
-    /// That of an `Authorization` which does not say what it is.
+    /// The scheme of an `Authorization` that does not name one.
     static let unnamed = Self(apiKey: "Authorization", in: .header)
     fileprivate static let basic = Self(name: "basic", object: ["type": "http", "scheme": "basic"])
     fileprivate static let bearer = Self(name: "bearer", object: ["type": "http", "scheme": "bearer"])
@@ -160,8 +158,8 @@ extension Set {
 struct SecurityRequirements {
     /// The names of the security schemes in the components.
     private(set) var names: [SecurityBuilder.Scheme: String] = [:]
-    /// What the server asks for, if requests had credentials of which nothing else is known.
-    private let asked: SecurityBuilder.Scheme?
+    /// The scheme of all challenges, if redacted credentials say nothing of theirs.
+    private let challenge: SecurityBuilder.Scheme?
     /// The credentials that any operation takes in place of some.
     private var others: [SecurityBuilder.Credentials: Set<SecurityBuilder.Credentials>] = [:]
 
@@ -171,9 +169,9 @@ struct SecurityRequirements {
             for credentials in security.alternatives { paths[credentials, default: []].insert(path) }
         }
         let schemes = Set(paths.keys.joined())
-        let all = operations.reduce(into: Set()) { $0.formUnion($1.security.asked) }
+        let all = operations.reduce(into: Set()) { $0.formUnion($1.security.challenges) }
         let isKnown = all.count == 1 && schemes.isDisjoint(with: all)
-        asked = isKnown && operations.allSatisfy(\.security.areRemoved) ? all.first : nil
+        challenge = isKnown && operations.allSatisfy(\.security.areRedacted) ? all.first : nil
         var distinct = DistinctNames(besides: [])
         for scheme in schemes.sorted() { names[scheme] = distinct.take([described(scheme).name]) }
         // Those of one operation are alternatives for all. So are those of several operations at a path if
@@ -187,7 +185,7 @@ struct SecurityRequirements {
 
     /// The scheme by which credentials are described.
     func described(_ scheme: SecurityBuilder.Scheme) -> SecurityBuilder.Scheme {
-        scheme == .unnamed ? asked ?? scheme : scheme
+        scheme == .unnamed ? challenge ?? scheme : scheme
     }
 
     /// Takes some credentials for alternatives, but for those with a password, which often get others.

@@ -294,6 +294,7 @@ extension SharedShapes {
     }
 
     /// The name of a kind of objects: `Permission`, `PushEvent`, or `CardSource` for a `card` among sources.
+    /// A kind of three values and more has the name of the objects of all kinds.
     ///
     /// - Parameter name: The name of the objects of all kinds.
     static func name(of values: [String], _ name: String) -> String {

@@ -1,3 +1,4 @@
+import VerbatimFormats
 import VerbatimHAR
 import VerbatimJSON
 
@@ -48,7 +49,9 @@ enum IdentifierForm: String, CaseIterable {
         }
         guard text.count <= 1024 else { return nil }
         if Self.isVersion(text) {
-            guard isCollection && text.count(where: { $0 == UInt8(ascii: ".") }) > 1 || Self.isAddress(text)
+            guard
+                isCollection && text.count(where: { $0 == UInt8(ascii: ".") }) > 1
+                    || Format.ipv4.accepts(segment)
             else { return nil }
             self = .version
             return
@@ -136,12 +139,6 @@ enum IdentifierForm: String, CaseIterable {
         let stage = digits.dropFirst(number.count)
         if hasPrefix { return stage.isEmpty || stage.first?.isLetter == true && stage.count <= 8 }
         return stage.isEmpty && number.contains(UInt8(ascii: "."))
-    }
-
-    /// Whether the text is an IP address of version 4: `198.51.100.7`.
-    private static func isAddress(_ text: [UInt8]) -> Bool {
-        let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count == 4 && parts.allSatisfy { UInt8(String(decoding: $0, as: UTF8.self)) != nil }
     }
 
     /// Whether the text is an integer, or several numbers with semicolons or commas between: `7;12`.

@@ -111,18 +111,11 @@ struct TrafficReader {
     private mutating func collectParameters(
         _ target: RequestTarget, _ operation: APIOperation, _ interaction: Interaction
     ) {
-        let declared = Set(
-            operation.parameters.filter { $0.location == .query }.map(\.name)
-                + operation.security.joined().compactMap(\.queryParameter))
         let holder = operation.node.pointer
-        let objects = Set(operation.parameters.filter { $0.style == .deepObject }.map(\.name))
-        let undeclared = target.query.filter { item in
-            !declared.contains(item.name)
-                && !(item.name.hasSuffix("]") && objects.contains(String(item.name.prefix { $0 != "[" })))
-        }
-        guard !undeclared.isEmpty else { return }
+        let undocumented = operation.undocumentedFields(of: target, in: contract.shapes)
+        guard !undocumented.isEmpty else { return }
         let segments = PathNode.segments(of: target.path)
-        let query = undeclared.filter { !ParameterBuilder.isIgnored($0, in: segments) }
+        let query = undocumented.filter { !ParameterBuilder.isIgnored($0, in: segments) }
         for (name, fields) in Dictionary(grouping: query, by: \.name) {
             let key = Observations.PropertyKey(holder: holder, name: name)
             let evidence = InferenceEvidence(value: "sent", location: interaction.entryLocation)

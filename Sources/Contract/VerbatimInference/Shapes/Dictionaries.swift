@@ -87,7 +87,7 @@ extension ObservedShape {
         let areSettings = name.isSmall && dotted == properties.count
         if properties.count > 1, areStrings, areSettings || names.allSatisfy(\.isPlaceholder) { return true }
         // What was refused is said under its name: `{"size": "is too large"}`.
-        if evidence.isOfErrors, evidence.fields.isSuperset(of: properties.map(\.name)),
+        if evidence.fields.isSuperset(of: properties.map(\.name)),
             properties.allSatisfy({ ($0.shape.items ?? $0.shape).areMessages }),
             !names.contains(where: { $0.isOfErrors || $0.isOutcome })
         {

@@ -42,11 +42,10 @@ struct DictionaryEvidence: TrafficFacts {
             for field in fields.prefix(Self.keyLimit) { addSent(field.value, as: field.name) }
             if isOfErrors { self.fields.formUnion(fields.prefix(Self.keyLimit).map(\.name)) }
         }
-        if isOfErrors, let members = interaction.request.structuredBody?.members {
-            fields.formUnion(members.prefix(Self.keyLimit).map(\.name))
-        }
+        let body = interaction.request.structuredBody
+        if isOfErrors, let body { fields.formUnion(body.members.prefix(Self.keyLimit).map(\.name)) }
         settle()
-        var pending = interaction.request.structuredBody.map { [(name: "", value: $0)] } ?? []
+        var pending = body.map { [(name: "", value: $0)] } ?? []
         var left = Self.keyLimit
         while left > 0, let (name, value) = pending.popLast() {
             left -= 1

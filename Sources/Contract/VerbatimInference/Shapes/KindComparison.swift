@@ -261,7 +261,7 @@ struct KindComparison: TrafficFacts, Sendable {
             byValue.reduce(0) { $0 + $1.counts[number] } < all
         }
         let exclusive = optional.count { number in byValue.count { $0.counts[number] > 0 } == 1 }
-        guard Self.valueLimits ~= byValue.count, optional.count >= Self.leastOptional,
+        guard byValue.count >= Self.leastValues, optional.count >= Self.leastOptional,
             exclusive * 2 >= optional.count
         else { return nil }
         var (some, always) = (0, 0)
@@ -275,7 +275,7 @@ struct KindComparison: TrafficFacts, Sendable {
         }
     }
 
-    private static let valueLimits = 3...64
+    private static let leastValues = 3
     /// The number of optional properties that show how the values decide over them.
     private static let leastOptional = 6
 
