@@ -113,6 +113,14 @@ enum CheckCases {
             sent: ["Content-Type": "application/x-www-form-urlencoded"],
             form: "id=7&name=a+b", status: 204, type: nil, body: []),
         CheckCase(
+            "JSON is sent as a form", "POST", "/items",
+            sent: ["Content-Type": "application/x-www-form-urlencoded"],
+            form: "{\"id\":0}", status: 204, type: nil, body: [],
+            finds: [
+                "warning request-body-invalid: '/id' in the request: expected at least 1, "
+                    + "found the number 0 [90]"
+            ]),
+        CheckCase(
             "a body is missing", "POST", "/items", status: 204, type: nil, body: [],
             finds: [
                 "warning request-body-missing: the body of the request: missing required body [30]"

@@ -114,6 +114,22 @@ import VerbatimJSON
         #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
     }
 
+    @Test(arguments: [
+        (#"{"a": 1}"#, 200, "application/json"), (#"{"a": 1}"#, 415, "form"), ("a=1", 200, "form"),
+    ])
+    func `JSON that is sent as a form is described as JSON`(
+        _ body: String, _ status: Int, _ type: String
+    ) throws {
+        let request = HTTPRequest(
+            "POST", "https://api.shop.test/items",
+            headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Data(body.utf8))
+        let traffic = [Interaction(request, .response(HTTPResponse(status)))]
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.text.contains("application/json") == (type != "form"))
+        #expect(inferred.text.contains("urlencoded") == (type == "form"))
+        #expect(ContractSet([inferred.contract]).check(traffic).findings.isEmpty)
+    }
+
     @Test func `the secure server is the first one`() throws {
         let traffic = Traffic.responses(["{}", "{}"], to: "http://api.shop.test/items")
         let inferred = try ContractInference().contract(

@@ -123,8 +123,9 @@ extension InteractionValidator {
             return
         }
         let header = interaction.request.headers["Content-Type"]
-        guard let type = interaction.requestMediaType, let content = declared.content.closest(to: type)
-        else {
+        let types = [interaction.requestMediaType, header.flatMap { MediaType($0) }].compactMap(\.self)
+        let known = types.lazy.compactMap { type in declared.content.closest(to: type).map { (type, $0) } }
+        guard let (type, content) = known.first else {
             return report(.undocumentedRequestMediaType(header, declared.content), at: declared.node)
         }
         if let format = type.itemFormat {

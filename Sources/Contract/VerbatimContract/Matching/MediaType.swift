@@ -132,15 +132,18 @@ extension Interaction {
     /// Whether the server did not reject the request.
     package var isAccepted: Bool { outcome.response.map { !(400..<500).contains($0.status) } ?? false }
 
-    /// The media type of the body of the request. JSON that is sent without one counts as JSON, and the
-    /// fields of a form as a form, unless the server did not understand the request.
+    /// The media type of the body of the request. JSON that is sent without one or as a form counts as JSON,
+    /// and the fields of a form as a form, unless the server did not understand the request.
     ///
     /// RFC 9110, section 8.3: https://www.rfc-editor.org/rfc/rfc9110#section-8.3
     package var requestMediaType: MediaType? {
-        if let header = request.headers["Content-Type"], !header.isEmpty { return MediaType(header) }
-        guard let status = outcome.response?.status, ![400, 415, 422].contains(status) else { return nil }
+        let header = request.headers["Content-Type"].flatMap { $0.isEmpty ? nil : $0 }
+        let named = header.flatMap { MediaType($0) }
+        // Some clients, such as URLSession, take a body for a form unless they are given its type.
+        guard header == nil || named?.isForm == true else { return named }
+        guard let status = outcome.response?.status, ![400, 415, 422].contains(status) else { return named }
         if request.structuredBody != nil { return MediaType("application/json") }
-        return request.isForm ? MediaType("application/x-www-form-urlencoded") : nil
+        return named ?? (request.isForm ? MediaType("application/x-www-form-urlencoded") : nil)
     }
 }
 
