@@ -88,11 +88,12 @@ extension StreamedTraffic {
     /// The number of requests to a host whose paths are looked at.
     private static let hostSamples = 64
 
-    /// A host and the others of its domain that are environments of the same API: their names say so, as
-    /// `staging.api.shop.test` beside `api.shop.test`, or all their paths begin as some of its own do.
+    /// A host and the others of its owner that have the same API: their names say that they are environments,
+    /// as `staging.api.shop.test` beside `api.shop.test`, or their paths begin as its own do, all of them or
+    /// one after the version of the API.
     func hosts(like host: String) -> Set<String> {
-        guard let domain = Self.domain(of: host) else { return [host] }
-        let namesakes = Set(hosts.filter { Self.domain(of: $0) == domain })
+        guard let owner = Self.owner(of: host) else { return [host] }
+        let namesakes = Set(hosts.filter { Self.owner(of: $0) == owner })
         guard namesakes.count > 1 else { return [host] }
         let byHost = Dictionary(grouping: references) { OperationKey.host(of: origin(of: $0)) }
         let samples = only(namesakes.flatMap { byHost[$0, default: []].prefix(Self.hostSamples) }.sorted())
@@ -104,10 +105,12 @@ extension StreamedTraffic {
             }
         }
         let own = beginnings[host, default: []]
-        let service = Self.service(of: host)
-        return Set(
-            beginnings.filter { $0.value.isSubset(of: own) || Self.service(of: $0.key) == service }.keys
-        ).union([host])
+        let (service, versioned) = (Self.service(of: host), own.filter(Self.isVersioned))
+        let alike = beginnings.filter { other, paths in
+            paths.isSubset(of: own) || !paths.isDisjoint(with: versioned)
+                || Self.service(of: other) == service
+        }
+        return Set(alike.keys).union([host])
     }
 
     /// The parts of a host without those that say which environment it is, such as `sandbox`.
@@ -120,13 +123,18 @@ extension StreamedTraffic {
         "preview", "preprod", "prod", "production", "live", "beta",
     ]
 
-    /// The last two labels of a host, or three if the second is short, as in `shop.co.uk`; nil for what has
-    /// no domain.
-    private static func domain(of host: String) -> ArraySlice<Substring>? {
+    /// The label of a host that says whose it is, before the top-level domain: `shop` of `api.shop.test` and
+    /// `api.shop.co.uk`; nil for what has no domain.
+    private static func owner(of host: String) -> Substring? {
         let labels = host.split(separator: ":").first?.split(separator: ".") ?? []
         guard labels.count > 2, labels.last?.first?.isLetter == true else { return nil }
         let isShort = labels[labels.count - 2].utf8.count < 4 && labels.count > 3
-        return labels.suffix(isShort ? 3 : 2)
+        return labels[labels.count - (isShort ? 3 : 2)]
+    }
+
+    /// Whether the beginning of a path has the version of an API: `/v1/orders`.
+    private static func isVersioned(_ beginning: String) -> Bool {
+        PathNode.segments(of: beginning).dropLast().contains { IdentifierForm.isVersion(Array($0.utf8)) }
     }
 
     /// A path up to its first segment that is no version.

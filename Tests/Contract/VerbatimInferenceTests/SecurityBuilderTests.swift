@@ -156,6 +156,7 @@ private let both = #"[{"accessToken":[],"clientSecret":[]},{"xToken":[]}]"#
             (["X-Timestamp": "1", "X-Sign": "1", "Postman-Token": "1"], []),
             (["X-Shop-Application-Id": "1", "Shop-API-Key": "1"], ["shopApiKey", "xShopApplicationId"]),
             (["X-Shop-User-Id": "1", "Shop-API-Key": "1"], ["shopApiKey"]),
+            (["Shop-Api-Key-Id": "1", "Shop-Api-Secret-Key": "1"], ["shopApiKeyId", "shopApiSecretKey"]),
             (["App-Id": "<PASSWORD>"], ["appId"]),
             (["X-CSRF-Token": "1", "csrftoken": "1", "RequestVerificationToken": "1"], []),
             (["Idempotency-Key": "1", "If-Match": "<etag>", "Sec-WebSocket-Key": "1"], []),

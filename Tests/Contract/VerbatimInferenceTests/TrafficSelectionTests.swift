@@ -49,6 +49,7 @@ import VerbatimJSON
         ("https://api.other.test/v1/items", false),
         ("https://api.sandbox.shop.test/v2/items", true), ("https://dev-api.shop.test/upload", true),
         ("http://shop.test/v1/items", false), ("http://10.0.0.7/v1/items", false),
+        ("https://app.shop.example/v1/items", true), ("https://app.shop.example/v1/upload", false),
     ])
     func `a host of the same domain with the same paths is another server`(_ url: String, _ isServer: Bool)
         throws
@@ -62,6 +63,17 @@ import VerbatimJSON
         #expect(contract.document.value["servers"]?.array?.count == (isServer ? 2 : 1))
         #expect(ContractSet([contract]).check(selected).findings.isEmpty)
         #expect(TrafficSelection(host: "api.shop.test").select(from: traffic).selected.count == 2)
+    }
+
+    @Test(arguments: [("/v1/items", true), ("/items", false)])
+    func `a host with one path of another after the version has its others too`(
+        _ path: String, _ isServer: Bool
+    ) {
+        let traffic =
+            Traffic.responses(["{}", "{}", "{}"], to: "https://app.shop.test" + path)
+            + Traffic.responses(["{}"], to: "https://api.shop.test" + path)
+            + Traffic.responses(["{}"], to: "https://api.shop.test/v1/contacts")
+        #expect(TrafficSelection().select(from: traffic).others.isEmpty == isServer)
     }
 
     @Test func `requests that a browser sends on its own are left out, unless there are no others`() throws {

@@ -48,7 +48,7 @@ struct CredentialName {
     var owner: [String]? {
         let owner = words.filter { $0 != "x" }.dropLast().prefix { $0 != "signature" }
         guard !owner.isEmpty else { return nil }
-        return owner.filter { location == .query || !["api", "app", "application", "rest"].contains($0) }
+        return owner.filter { location == .query || !Self.commonWords.contains($0) }
     }
 
     /// Whether the value says who sends a request.
@@ -108,9 +108,13 @@ struct CredentialName {
     }
 
     private static let endings = [
-        "apikey", "apikeys", "appkey", "applicationkey", "subscriptionkey", "accesstoken", "authtoken",
+        "apikey", "apikeys", "appkey", "applicationkey", "clientkey", "subscriptionkey", "accesstoken",
+        "authtoken",
         "privatetoken", "apitoken", "usertoken", "sessiontoken", "apisecret", "clientsecret", "authhash",
     ]
+
+    /// The words in the names of headers that do not say whose credentials they are.
+    private static let commonWords: Set = ["api", "app", "application", "key", "rest", "secret"]
 
     private static let proofs: Set = [
         "date", "expires", "hmac", "nonce", "passphrase", "sign", "signature", "timestamp", "ts",
