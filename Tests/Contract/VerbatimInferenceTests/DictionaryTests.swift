@@ -45,6 +45,8 @@ import VerbatimJSON
         #"{"contents": {"en": "a"}}"#, #"{"sizes": {"48": "a"}}"#, #"{"parameters": {"BF16": 1, "U32": 2}}"#,
         #"{"exchangeData": {"gdax": [{"exchangeCode": "gdax", "size": 1}]}}"#,
         #"{"items": {"LMP-0007": {"sku": "LMP-0007", "count": 1}}}"#,
+        #"{"areas": {"States": [{"id": 1}], "Census Tracts": [{"id": 2}], "City Blocks": [{"id": 3}]}}"#,
+        #"{"features": {"free_returns": {"name": "Free-returns", "days": 30}}}"#,
         #"{"columns": {"name": {"slug": "name", "size": 1}, "in-stock": {"slug": "in-stock", "size": 2}}}"#,
         #"{"types": {"general": "General", "call": "Call", "thank You": "Thank You"}}"#,
         #"{"config": {"key1": "a", "key2": "b"}}"#, #"{"embeddedData": {"State": "a", "Sex": "b"}}"#,
@@ -136,6 +138,19 @@ import VerbatimJSON
         #expect(try properties([own], status: 422)?["errors"]?["properties"] != nil)
         let list = #"{"details": {"violations": ["is missing"]}}"#
         #expect(try properties([list], status: 422)?["details"]?["properties"] != nil)
+    }
+
+    @Test func `what one thing has and another has not, under names as no others, is a dictionary`() throws {
+        let rune =
+            #"{"id": 1, "name": "a", "image": "b", "sanitizedDescription": "c", "stats": {"FlatDamage": 3.85}}"#
+        let other =
+            #"{"id": 2, "name": "a", "image": "b", "plaintext": "c", "stats": {}, "gold": 1, "tree": 2}"#
+        let traffic =
+            Traffic.responses([rune], to: "https://api.shop.test/runes/1")
+            + Traffic.responses([other], to: "https://api.shop.test/items/2")
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        let stats = inferred.contract.document.value["paths"]?["/runes/{runeId}"]?.text(.compact) ?? ""
+        #expect(stats.contains(#""stats":{"type":"object","additionalProperties":{"type":"number"}}"#))
     }
 
     @Test func `what is called as things are is a dictionary`() throws {

@@ -21,6 +21,7 @@ import VerbatimJSON
         ("/zones/7:listRecords", "listRecords"), ("/shop/add-ons", "getShopAddOns"),
         ("/api/search/1.0.json", "getSearch"), ("/items/7.json", "getItem"),
         ("/TAGIDByName/7", "getTAGIDByName"), ("/address", "getAddress"), ("/api2x/keys", "getApi2xKeys"),
+        ("/api2/json/pools/7", "getPool"),
         ("/20180115/zones/7/records", "getZoneRecords"), ("/ws2.0/ref/region", "getRefRegion"),
         ("/species/history/id/7", "getSpeciesHistoryById"),
         ("/orgs/7/org-memberships", "getOrgMemberships"), ("/orgs/7/organs", "getOrgOrgans"),
@@ -61,6 +62,13 @@ import VerbatimJSON
                 == ["getLink", "getLinkById", "getZone", "getZoneByDate"])
         #expect(try names(["/v3/me/list", "/v3/me/list/7"]) == ["getMeList", "getMeListById"])
         #expect(try names(["/items/7", "/items/7.json"]) == ["getItem", "getItemJSON"])
+    }
+
+    @Test func `what a thing is found by is in the name`() throws {
+        let traffic = Traffic.responses(
+            [#"{"id": "7", "identifier": "medium"}"#], to: "https://api.shop.test/plans/identifier/medium")
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.contract.operations.map(\.id) == ["getPlanByIdentifier"])
     }
 
     @Test func `the first letter of a parameter is no name of a thing`() throws {

@@ -45,6 +45,7 @@ import VerbatimJSON
     @Test(arguments: [
         ("pageToken", "string"), ("cursor", "string"), ("after", "string"),
         ("created_after", "integer"), ("size", "integer"), ("sku", "string"), ("cvc", "string"),
+        ("start_dt", "string"),
         ("account_number", "string"), ("page_number", "integer"), ("number", "integer"),
     ])
     func `tokens, cursors and codes are texts, also those that have digits only`(
@@ -55,12 +56,13 @@ import VerbatimJSON
     }
 
     @Test(arguments: [
-        ("customerCode=a@b.test", nil), ("email=a@b.test", "email"), ("contact_email[]=a@b.test", "email"),
+        ("customerCode=a@b.test", nil), ("email=a@b.test", nil),
+        ("contact_email[]=a@b.test&contact_email[]=b@b.test", "email"),
         ("origin=https://b.test", nil), ("callbackUrl=https://b.test", "uri"), ("v=1.2.3.4", nil),
         ("client_ip=1.2.3.4", nil), ("client_ipv4=1.2.3.4", "ipv4"),
         ((1...5).map { "target=https://b.test/\($0)" }.joined(separator: "&"), "uri"),
     ])
-    func `one value has a format only if the name says so`(_ query: String, _ format: String?) throws {
+    func `few values have a format only if the name says so`(_ query: String, _ format: String?) throws {
         let traffic = Traffic.responses(["{}"], to: "https://api.shop.test/items?\(query)")
         let schema = try operation(traffic)["parameters"]?.array?.first?["schema"]
         #expect((schema?["items"] ?? schema)?["format"]?.string == format)

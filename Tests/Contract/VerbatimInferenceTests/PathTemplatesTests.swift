@@ -310,6 +310,27 @@ import VerbatimReports
         #expect(inferred.unresolved.allSatisfy { $0.severity == .warning })
     }
 
+    @Test func `what says by what a thing is found is no value`() throws {
+        let inferred = try infer(["GET /users/by-name/ann", "GET /users/7"]) { path in
+            path == "/users/7" ? #"{"id": 7}"# : #"{"ann": {"id": 7, "name": "ann"}}"#
+        }
+        #expect(paths(inferred) == ["GET /users/by-name/{name}", "GET /users/{userId}"])
+        let found = inferred.contract.document.value["paths"]?["/users/by-name/{name}"]?.text(.compact)
+        #expect(found?.contains("additionalProperties") == true)
+    }
+
+    @Test func `a collection to which access is denied is no thing`() throws {
+        let requests = ["GET /parcels/124320972", "GET /parcels/statuses 401", "GET /parcels/none 401"]
+        #expect(try paths(infer(requests)) == ["GET /parcels/statuses", "GET /parcels/{parcelId}"])
+    }
+
+    @Test func `what is not found has no name of another thing`() throws {
+        let inferred = try infer(["GET /notes/716530", "GET /tasks/716530 404"]) { path in
+            path.hasPrefix("/notes") ? #"{"note": {"id": 716530}}"# : #"{"error": "not found"}"#
+        }
+        #expect(paths(inferred) == ["GET /notes/{noteId}", "GET /tasks/{taskId}"])
+    }
+
     @Test func `a word that answers is not a value of a parameter`() throws {
         #expect(
             try paths(infer(["GET /users/7", "GET /users/me"])) == ["GET /users/me", "GET /users/{userId}"])
@@ -465,6 +486,7 @@ import VerbatimReports
             ]
         ),
         // Its name is made of that of the collection.
+        (["GET /media_boxes/my-media-box-id/lids"], ["GET /media_boxes/{mediaBoxId}/lids"]),
         (["DELETE /logging/ftp/test-ftp 204"], ["DELETE /logging/ftp/{ftpId}"]),
         (["DELETE /logs/splunks/new-splunks 204"], ["DELETE /logs/splunks/{splunkId}"]),
         // Settings of one thing are no things of a kind.
@@ -701,6 +723,28 @@ import VerbatimReports
             ["/queries/{jobId}"]
         ),
         ([("/jobs/\(uuid)", #"{"id": "\#(uuid)", "batch_id": "\#(uuid)"}"#)], ["/jobs/{jobId}"]),
+        // What all that is listed has in its names or as a value is no word, nor is the name of one thing.
+        ([("/codecs/mp3", #"[{"name": "MP3"}, {"name": "MP3,H.264"}]"#)], ["/codecs/{codecName}"]),
+        ([("/codecs/mp3", #"[{"name": "MP3"}, {"name": "AAC"}]"#)], ["/codecs/mp3"]),
+        ([("/codecs/top", #"[{"name": "Top"}]"#)], ["/codecs/top"]),
+        (
+            [("/states/Brazil/Paran%C3%A1", #"[{"name": "Londrina", "country": "Brazil"}]"#)],
+            ["/states/{country}/{state}"]
+        ),
+        ([("/types/dog", #"{"type": {"name": "Dog"}}"#)], ["/types/{typeSlug}"]),
+        // A text is no identifier.
+        (
+            [
+                ("/author/Ada%20Lamp/title", #"[{"author": "Ada Lamp"}]"#),
+                ("/lines/under%20a%20lamp/title", #"[{"author": "Ada Lamp"}]"#),
+            ],
+            ["/author/{author}/title", "/lines/{line}/title"]
+        ),
+        // An identifier may begin with what it is of.
+        (
+            [("/card/cus_7a6b5c4d", #"{"id": "card_5c4d7a6b", "customer": "cus_7a6b5c4d"}"#)],
+            ["/card/{customerId}"]
+        ),
         // Who wrote something is a user, and what has an identifier is more than one of its names.
         ([("/users/\(uuid)/posts", #"{"id": "a", "authorId": "\#(uuid)"}"#)], ["/users/{userId}/posts"]),
         (

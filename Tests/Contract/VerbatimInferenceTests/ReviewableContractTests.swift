@@ -45,6 +45,9 @@ import VerbatimJSON
         let many = try properties(Array(repeating: body, count: 10))
         #expect(many?["activated"]?["type"] == "string")
         #expect(many?["note"]?["type"] == "string")
+        // What a response holds alone is what it is about.
+        let only = try properties([#"{"note": {"id": 7}}"#])
+        #expect(only?["note"]?["type"] == "object")
         // Without another null, dates are promised at once.
         let none = try properties([body.replacing("null", with: "1")])
         #expect(none?["activated"]?["type"] == "string")

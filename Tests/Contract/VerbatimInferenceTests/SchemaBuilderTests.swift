@@ -59,6 +59,15 @@ import VerbatimJSON
         #expect(formats?.map { $0.count { $0 == "S" } } == Array(expected))
     }
 
+    @Test func `a fraction of a second may be as long as that of other dates, but for three digits`() throws {
+        let dates = ["5", "123", "123456"].map { #""2026-11-21T10:00:00.\#($0)Z""# }
+        let shape = try Traffic.shape([#"{"a": \#(dates[0]), "b": \#(dates[1]), "c": \#(dates[2])}"#])
+        var builder = SchemaBuilder(requiring: nil)
+        builder.facts = PropertyFacts(of: [shape])
+        let properties = builder.schema(of: shape)["properties"]?.object?.members
+        #expect(properties?.map { $0.value["x-date-formats"]?.array?.count } == [6, 1, 6])
+    }
+
     @Test func `numbers in strings are promised only if they are many, and no texts`() throws {
         #expect(try Traffic.schema([#""9.99""#], minimumResponses: 2) == #"{"type":"string"}"#)
         for name in ["userPassword", "value", "tax_number"] {
@@ -86,6 +95,9 @@ import VerbatimJSON
         ("count", #"{"count": 1, "share": 0.5}"#, #"{"size": 0.5}"#, "integer"),
         ("value", #"{"value": 1}"#, #"{"value": 0.5}"#, "integer"),
         ("humuleneMin", #"{"humuleneMin": 20, "farneseneMin": 4.8}"#, "{}", "number"),
+        // What was only ever 0 may be unset where most measures have a fraction.
+        ("stopLoss", #"{"id": 7, "open": 1.5, "close": 2.5, "stopLoss": 0}"#, "{}", "number"),
+        ("streak", #"{"gold": 1.5, "won": 3, "played": 5, "streak": 0}"#, "{}", "integer"),
         // A part of a whole is 1 by chance.
         ("proportion", #"{"proportion": 1}"#, "{}", "number"),
         ("powerFactor", #"{"powerFactor": 0}"#, "{}", "number"),

@@ -853,6 +853,31 @@ import VerbatimJSON
         #expect(try value("/components", of: inferred) == nil)
     }
 
+    @Test func `pages of things with different names are not the same, nor is null what others have`() throws
+    {
+        func page(_ list: String) -> String {
+            #"{"found": {"status": "ok", "results": {\#(list)}, "size": 1, "number": 1, "total": 1}}"#
+        }
+        let lists = try infer([
+            ("/venues", page(#""venue": [{"id": 7}]"#)), ("/metros", page(#""metro": [{"id": 7}]"#)),
+        ])
+        #expect(lists.contract.document.value["components"] == nil)
+        let nulls = try infer([
+            ("/a 500", #"{"data": null}"#), ("/b 500", #"{"data": null}"#),
+            ("/c", #"{"data": {"id": 1, "log": "a"}}"#), ("/d", #"{"data": {"id": 1, "log": "a"}}"#),
+        ])
+        #expect(
+            nulls.contract.document.value["paths"]?["/a"]?["get"]?["responses"]?["500"]?["content"]?[
+                "application/json"]?["schema"]?["$ref"] == nil)
+    }
+
+    @Test func `a wrapper has the name of its resource if the path begins with that`() throws {
+        let node = #"{"nodes": [{"_id": "a", "open": true, "type": "ACH"}], "success": true}"#
+        let other = #"{"nodes": [{"_id": "a", "open": true, "type": "SEPA"}], "success": true}"#
+        let inferred = try infer([("/api/v3/node/add", node), ("/api/v3/node/verify", other)])
+        #expect(inferred.contract.document.value["components"]?["schemas"]?.object?.names == ["Node"])
+    }
+
     @Test func `objects with few or other properties are described where they are`() throws {
         let inferred = try infer([
             ("/a", #"{"x": {"id": 1, "name": "a"}}"#), ("/b", #"{"x": {"id": 1, "name": "a"}}"#),

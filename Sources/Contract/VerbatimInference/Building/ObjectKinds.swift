@@ -132,9 +132,11 @@ extension ObservedShape {
             let shape = property.shape
             if shape.isAlike(other, context, depth: depth + 1) { return true }
             unlike += 1
+            // Lists of unlike things have nothing in common but their pages.
+            let isApart = shape.objects > 0 && other.objects > 0 && shape.names.isDisjoint(with: other.names)
             let isDetail = context == .errors && shape.objects > 0
             let most = [.objects, .namesakes].contains(context) ? 5 : 10
-            return (isDetail || unlike * most <= common.count)
+            return (isDetail || unlike * most <= common.count && !isApart)
                 && (shape.mayBeAlike(other)
                     || areSame && [shape, other].allSatisfy(\.isScalar) && !PropertyName(property.name).isID)
         }

@@ -24,7 +24,7 @@ struct OperationName {
     /// The number of words after the method.
     private static let wordLimit = 12
     /// Segments at the start of a path that name no resource.
-    private static let prefixes: Set = ["api", "rest", "services", "ws"]
+    private static let prefixes: Set = ["api", "json", "rest", "services", "ws"]
 
     /// - Parameters:
     ///   - document: The document whose operation ids are taken.
@@ -156,8 +156,12 @@ struct OperationName {
         let hasParameter = next?.hasPrefix("{") == true
         // What something is found by: `/species/history/id/{id}`.
         func isKey(_ index: Int) -> Bool {
-            index > 0 && index + 1 < segments.count && PathResource.keys.contains(segments[index])
-                && !segments[index - 1].hasPrefix("{") && segments[index + 1].hasPrefix("{")
+            guard index > 0, index + 1 < segments.count, !segments[index - 1].hasPrefix("{") else {
+                return false
+            }
+            let (word, value) = (segments[index], segments[index + 1])
+            return PathResource.keys.contains(word) && value.hasPrefix("{")
+                || value == "{\(word)}" && !word.hasSuffix("id") && ResourceName.isPlural(segments[index - 1])
         }
         if isKey(index) { return ["by"] + words }
         let isOfList = isList && segments[(index + 1)...].allSatisfy { $0.hasPrefix("{") }

@@ -325,7 +325,7 @@ struct TextStatistics: TrafficFacts {
         if integers + decimals == count {
             let words = PropertyName(name)
             let isText =
-                words.isText || words.isVersion && decimals > 0
+                words.isText || words.isDay || words.isVersion && decimals > 0
                 || words.isNoun("number") && longest >= Self.longestNumber
             if isText || facts.areTexts(name) { return ["type": "string"] }
             let isDecimal = decimals > 0 || facts.haveFractions(name)
@@ -334,7 +334,8 @@ struct TextStatistics: TrafficFacts {
         if booleans == count { return ["type": "boolean"] }
         var schema: JSONObject = ["type": "string"]
         let strings = recorder.shape.strings
-        if let format = strings.format,
+        // One address does not show that nothing else may be searched for or examined.
+        if let format = strings.format, format != "email" || strings.samples.count > 1,
             strings.samples.count >= StringFacts.sampleLimit || PropertyName(name).allows(format)
         {
             schema["format"] = .string(format)

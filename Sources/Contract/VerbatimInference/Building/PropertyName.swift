@@ -51,15 +51,18 @@ struct PropertyName {
     }
     /// Whether the values are versions, which are no numbers if they have a point.
     var isVersion: Bool { last == "version" || last == "v" }
+    /// Whether the values are days, which a number may stand for: `start_dt=2026`.
+    var isDay: Bool { ["date", "dt"].contains(last) }
     /// Whether the values identify things, by numbers or otherwise: `productCode`, `OrderNumber`.
     var isCode: Bool { ["id", "code", "key", "number"].contains(last) }
     /// Whether the values identify things, which numbers may do: `organization.identifier`, `userIds`.
     var isID: Bool { ["id", "identifier"].contains(last) }
-    /// Whether numbers identify, count or order things, or say when something was, so that they are whole.
+    /// Whether numbers identify, count or order things, or say when or whether something was, so that they
+    /// are whole.
     var isCount: Bool {
         isID || isPlural || isKind || isVersion || words == ["total"]
             || !words.isDisjoint(with: [
-                "age", "code", "count", "day", "decimal", "hour", "index", "length", "level", "limit",
+                "age", "code", "count", "day", "decimal", "hour", "index", "is", "length", "level", "limit",
                 "minute", "month", "num", "number", "offset", "order", "page", "port", "position", "priority",
                 "quantity", "rank", "ranking", "second", "size", "status", "time", "timestamp", "year",
             ])
@@ -309,7 +312,7 @@ struct PropertyName {
     private static let customs: Set = ["custom", "embedded", "raw", "dynamic", "trigger", "merge"]
     private static let money: Set = [
         "price", "cost", "amount", "fee", "balance", "tax", "discount", "paid", "due", "subtotal", "sum",
-        "revenue", "commission",
+        "revenue", "commission", "profit", "cpa", "cpc", "cpm", "cpv",
     ]
     private static let quantities: Set = [
         "weight", "height", "width", "depth", "distance", "altitude", "elevation", "speed", "temperature",

@@ -311,11 +311,11 @@ struct RequestSelections: TrafficFacts {
         return words.last.map(choosingWords.contains) ?? false && otherWords.isDisjoint(with: words)
     }
 
-    /// The name in small letters of the property that a query adds: `includeItems=true`, `with_items=1`.
+    /// The name in small letters of the property that a query adds: `includeItems=true`, `add_items=1`.
     private static func added(by item: RequestTarget.Field) -> String? {
         guard ["true", "1", "yes"].contains(item.value.lowercased()) else { return nil }
         let words = ResourceName.words(of: item.name).map { $0.lowercased() }
-        if words.count > 1, ["include", "with"].contains(words[0]) {
+        if words.count > 1, ["add", "include", "with"].contains(words[0]) {
             return words.dropFirst().joined(separator: "_")
         }
         let name = item.name.lowercased()

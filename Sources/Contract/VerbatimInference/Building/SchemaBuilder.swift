@@ -157,7 +157,8 @@ struct SchemaBuilder {
         {
             var patterns = strings.datePatterns
             if strings.count < Self.usualDates {
-                patterns = DateFormat.shortened(patterns, arePartial: facts.havePartialDates)
+                patterns = DateFormat.shortened(
+                    patterns, arePartial: facts.havePartialDates, fractionDigits: facts.fractionDigits)
             }
             if let format = DateFormat.format(of: patterns) { schema["format"] = .string(format) }
             schema["x-date-formats"] = .array(patterns.map { .string($0) })
@@ -243,7 +244,8 @@ extension SchemaBuilder {
     /// Whether too few responses show that a property is never null: what a thing may lack, or the date of
     /// what may not have happened, if others of the object are null.
     private func mayBeNull(_ property: ObservedShape.Property, of shape: ObservedShape) -> Bool {
-        guard shape.responses < minimumResponses, property.shape.strings.count + property.shape.objects > 0
+        guard shape.responses < minimumResponses, shape.properties.count > 1,
+            property.shape.strings.count + property.shape.objects > 0
         else { return false }
         let name = PropertyName(property.name)
         return name.isOptional || name.isPolicy && property.shape.objects > 0

@@ -175,7 +175,11 @@ struct SharedShapes {
     private mutating func edit(
         _ shape: ObservedShape, named name: String, _ change: (inout Group) -> Void
     ) {
-        guard let key = kinds.key(of: shape), !shape.properties.isEmpty, !shape.isEnvelope else { return }
+        // What is null may be anything: `{"data": null}`.
+        let isKnown =
+            shape.properties.count >= Self.leastProperties
+            || shape.properties.contains { $0.shape.nulls < $0.shape.count }
+        guard isKnown, let key = kinds.key(of: shape), !shape.isEnvelope else { return }
         // The groups are not held while one of them changes, so that none of them is copied.
         let count = groups[key]?.count ?? 0
         let index =
@@ -269,9 +273,11 @@ struct SharedShapes {
         let isDictionary =
             !isWhole && shape.properties.count >= tellingProperties && property.shape.isKeyedByData
         guard property.shape.items != nil || isDictionary else { return true }
-        // What has a name may have elements, and so may what is a part of something else.
+        // What has a name may have elements, and so may what is a part of something else. The path may begin
+        // with the noun: `/node/add`.
+        let isResource = subject.qualified.hasPrefix(kind.objectName(isList: true))
         let isNoun =
-            kind.mayBeNoun && (shape.isNamed || isDictionary)
+            kind.mayBeNoun && (shape.isNamed || isDictionary || isResource)
             || property.name == "records" && !subject.isCollection
         return !isNoun
     }

@@ -16,7 +16,9 @@ extension PathNames {
                 continue
             }
             let isLast = index + 1 == steps.count
-            guard isLast || isAfterValue,
+            // The word before may say which property all that are listed have: `/size/51/lamps`.
+            let areAlike = exchange.common[steps[index].text, default: []].contains(steps[index - 1].text)
+            guard isLast || isAfterValue || areAlike,
                 let property = ownProperty(
                     steps[index].text, after: isAfterValue ? nil : steps[index - 1].text, exchange,
                     isLast: isLast)

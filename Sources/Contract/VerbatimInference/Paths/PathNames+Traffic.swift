@@ -23,7 +23,7 @@ extension PathNames {
             if let segment, isListed(name, at: segment) {
                 child.naming = NamingEvidence(role: .value, property: Self.singular(segment))
             }
-            child.naming = child.naming ?? evidence(of: name, after: segment, resource)
+            child.naming = child.naming ?? evidence(of: name, child, after: segment, resource)
             if child.naming == nil { child.likelyNaming = likelyNaming(of: name, after: segment) }
             guard depth < PathTemplates.depthLimit else { continue }
             let isValue =
@@ -55,7 +55,9 @@ extension PathNames {
         }
     }
 
-    private func evidence(of text: String, after segment: String?, _ resource: String?) -> NamingEvidence? {
+    private func evidence(
+        of text: String, _ node: PathNode, after segment: String?, _ resource: String?
+    ) -> NamingEvidence? {
         guard let segment else { return IdentifierForm(text) == nil ? marked[text] : nil }
         let isAfterValue = segment.hasPrefix("{")
         let before = isAfterValue ? String(segment.dropFirst().dropLast()) : segment
@@ -64,7 +66,10 @@ extension PathNames {
         if let key = Self.key(of: segment), !Self.isTopLevel(text) {
             return NamingEvidence(role: .reference, property: key)
         }
-        if let name = identifier(text, of: resource) { return NamingEvidence(role: .value, property: name) }
+        // What is not found may be the identifier of another thing by mistake.
+        if let name = identifier(text, of: resource), !SiblingComparison.Sibling(text, node).fails {
+            return NamingEvidence(role: .value, property: name)
+        }
         guard !Self.isTopLevel(segment), !isAfterValue, IdentifierForm(text) != .domain else { return nil }
         let isCollection = ResourceName.isPlural(segment)
         let places = values.known[text, default: [:]].keys

@@ -144,7 +144,7 @@ struct PathNames {
             node.naming =
                 Self.name(text, after: collection, exchange)
                 ?? (index + 1 == steps.count ? Self.linked(text, in: collection, exchange) : nil)
-                ?? Self.currency(text, in: places)
+                ?? Self.currency(text, in: places) ?? Self.common(text, in: collection, exchange)
         } else {
             return
         }
@@ -176,14 +176,24 @@ struct PathNames {
         else { return nil }
         // Small numbers are the same by chance, and what is listed may refer to what it belongs to.
         let reference = places.first { place in
-            place.isReference && !place.isListed && (text.utf8.count > 3 || place.isText)
+            !place.isListed
+                && (place.isReference
+                    ? text.utf8.count > 3 || place.isText : hasPrefix(text, of: place.property))
         }
-        guard let key = reference?.property else { return nil }
+        guard let reference else { return nil }
+        let key = reference.property + (reference.isReference ? "" : "Id")
         // Who wrote something is a user, as the collection says.
         let words = ResourceName.words(of: key).dropLast().joined(separator: "_")
         let thing = PropertyName(words).objectName(isList: false)
         return thing.lowercased() == singular(collection).lowercased()
             ? nil : NamingEvidence(role: .reference, property: key)
+    }
+
+    /// Whether an identifier begins with the first letters of a property: `cus_2fa7` of `customer`.
+    private static func hasPrefix(_ text: String, of property: String) -> Bool {
+        let prefix = text.prefix { $0 != "_" }
+        return prefix.count > 1 && prefix.count < min(text.count, property.count)
+            && property.hasPrefix(prefix.lowercased())
     }
 
     /// Whether the segments after this one are resources, not things: `/v1/search`.
@@ -243,6 +253,22 @@ struct PathNames {
                     && link.last.map { IdentifierForm($0) == .number || IdentifierForm($0) == .uuid } == true
         }
         return isOwn ? NamingEvidence(role: .thing, property: nil) : nil
+    }
+
+    /// The evidence that a word in a collection is something by which things are found: all that are listed
+    /// have it in their names, as `mp3` of `/codecs/mp3`, or as a value that has a capital letter.
+    private static func common(
+        _ text: String, in collection: String, _ exchange: SegmentValues.Exchange
+    ) -> NamingEvidence? {
+        guard ResourceName.isPlural(collection), !isWord(text), !isChoice(text),
+            SiblingComparison.mayBeName(text)
+        else { return nil }
+        if exchange.inNames.contains(text) { return NamingEvidence(role: .thing, property: "name") }
+        let properties = exchange.common[text, default: []].filter { !isKind($0) }
+        guard text.utf8.first.map({ $0 &- 0x41 < 26 }) == true, !IdentifierForm.isSymbol(text) else {
+            return nil
+        }
+        return properties.first.map { NamingEvidence(role: .value, property: camelCase($0)) }
     }
 
     /// Whether a word says which of the things of a collection is meant, at the time or by chance.

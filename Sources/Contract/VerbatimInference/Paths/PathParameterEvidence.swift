@@ -1,3 +1,4 @@
+import VerbatimHAR
 import VerbatimJSON
 
 /// A parameter of a path that was inferred from the paths of requests.
@@ -50,6 +51,7 @@ struct PathParameterEvidence {
         }
         include(naming?.role)
         areSymbols = IdentifierForm.isSymbol(text) && (areSymbols || example == nil)
+        areTexts = Self.isText(text) && (areTexts || example == nil)
         example = min(example ?? text, text)
         if form == .placeholder, writtenName == nil {
             let name = text.drop { $0 == "{" || $0 == "$" || $0 == ":" }.prefix { $0 != "}" }
@@ -61,6 +63,7 @@ struct PathParameterEvidence {
     mutating func merge(_ other: PathParameterEvidence) {
         guard let theirs = other.example else { return }
         areSymbols = other.areSymbols && (areSymbols || example == nil)
+        areTexts = other.areTexts && (areTexts || example == nil)
         example = min(example ?? theirs, theirs)
         forms.merge(other.forms, uniquingKeysWith: +)
         (alike, named) = (alike + other.alike, named + other.named)
@@ -83,6 +86,11 @@ struct PathParameterEvidence {
     /// Takes a role that says more than the one so far.
     private mutating func include(_ other: NamingEvidence.Role?) {
         if let other, other.rawValue > role?.rawValue ?? -1 { role = other }
+    }
+
+    private static func isText(_ segment: String) -> Bool {
+        segment.contains("%")
+            && PercentEncoding.decode(segment[...]).utf8.contains { $0 == UInt8(ascii: " ") || $0 > 0x7f }
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
@@ -152,6 +160,9 @@ struct PathParameterEvidence {
 
     /// Whether all segments are symbols: `TXT`, `GOOGL`.
     private(set) var areSymbols = false
+
+    /// Whether all segments have spaces, or letters that are not in ASCII, as no identifiers have.
+    private(set) var areTexts = false
 
     /// Whether all segments are UUIDs, which identify a thing without another.
     var areUUIDs: Bool { forms[.uuid] == count }

@@ -136,7 +136,8 @@ struct PathTemplates {
         for (text, child) in node.literals
         where isCollection && node.parameter == nil && child.naming == nil {
             if SiblingComparison.isOfKind(text, child, in: segments[segments.count - 1]) {
-                child.naming = NamingEvidence(role: .thing, property: "name")
+                let isID = ResourceName.words(of: text).last?.lowercased() == "id"
+                child.naming = NamingEvidence(role: .thing, property: isID ? nil : "name")
             }
         }
         for (text, child) in node.literals
@@ -379,7 +380,7 @@ struct PathTemplates {
             }
             let isNumber = resource.count > 1 && ["no", "num", "number"].contains(last.lowercased())
             let isKey =
-                isNumber || PathResource.keys.contains(last.lowercased())
+                isNumber || evidence.areTexts || PathResource.keys.contains(last.lowercased())
                 || ["Id", "ID"].contains(where: name.hasSuffix)
             return isKey ? name : name + "Id"
         }

@@ -42,6 +42,8 @@ struct SegmentValues {
         fileprivate(set) var files: [(segments: [String], isListed: Bool)] = []
         /// The properties that all objects of the list have with a value.
         fileprivate(set) var common: [String: [String]] = [:]
+        /// The segments that all objects of the list have in their names, whatever their letters.
+        fileprivate(set) var inNames: Set<String> = []
         /// The segments of the addresses of the object that the response is about.
         fileprivate(set) var links: [[String]] = []
         /// Whether the object that the response is about has an identifier, and one that is a text.
@@ -186,7 +188,8 @@ struct SegmentValues {
             exchange.places[text]?.append(place)
         }
         guard place.source == .response else { return }
-        if place.isText, exchange.haveHyphens, text.contains(" ") {
+        let isName = place.property == "name" && place.isOwn
+        if place.isText, isName || exchange.haveHyphens && text.contains(" ") {
             let slug = Self.slug(of: text)
             if exchange.places[slug] != nil, exchange.slugs[slug] == nil {
                 exchange.slugs[slug] = place.inner(place.path.dropLast() + ["slug"], isText: true)
@@ -285,6 +288,7 @@ extension SegmentValues.Exchange {
         guard let list = Self.list(in: body), let first = list.elements.first(where: { _ in true }) else {
             return
         }
+        search(list)
         let members = first.members.lazy.filter { [places] in places[$0.value.scalarText ?? ""] != nil }
         for member in members.prefix(8) {
             let text = member.value.scalarText
@@ -293,6 +297,13 @@ extension SegmentValues.Exchange {
             }
             common[text, default: []].append(member.name)
         }
+    }
+
+    /// Adds the texts of the path that the names of all objects of the list have in them.
+    private mutating func search(_ list: JSON) {
+        let names = list.elements.map { $0["name"].string?.lowercased() ?? "" }
+        guard !names.isEmpty else { return }
+        inNames = Set(places.keys.filter { text in names.allSatisfy { $0.contains(text.lowercased()) } })
     }
 
     /// The only list that a body is, or has.

@@ -17,6 +17,11 @@ struct SiblingComparison {
 
         /// Whether no request with the segment succeeded.
         var fails: Bool { !operations.values.contains { $0.succeeds } }
+        /// Whether the segment is a plural, and no request showed what there is.
+        var isDeniedCollection: Bool {
+            ResourceName.isPlural(text)
+                && operations.values.allSatisfy { $0.statuses.isSubset(of: [401, 403]) }
+        }
         /// Whether something is created there, as in a collection.
         var creates: Bool { operations.keys.contains { $0 == " post" } }
         /// Whether the thing itself is changed or deleted.
@@ -42,7 +47,9 @@ struct SiblingComparison {
             operations[name] != nil || name == " get" || Sibling.changes.contains(name)
                 || Sibling.part(of: name).map(parts.contains) ?? (arePairs && name.hasPrefix("/{} "))
         }
-        guard isKnown, !isFile(sibling.text), !isAction(sibling.text) else { return false }
+        guard isKnown, !isFile(sibling.text), !isAction(sibling.text), !sibling.isDeniedCollection else {
+            return false
+        }
         if sibling.fails || sibling.node.operations.isEmpty && sibling.text.contains("-") { return true }
         let similarities = sibling.operations.lazy.map { name, operation -> Double? in
             guard let own = operation.sample.flatMap(ResponseOutline.init),
@@ -103,7 +110,11 @@ struct SiblingComparison {
             && parts.allSatisfy { !$0.isEmpty } && parts[parts.count - 1].contains(where: \.isLetter)
     }
 
-    static func isFixed(_ text: String) -> Bool { fixedWords.contains(text.lowercased()) }
+    /// Whether a segment is what many APIs have in the place of a thing, or says by what one is found.
+    static func isFixed(_ text: String) -> Bool {
+        let word = text.lowercased()
+        return fixedWords.contains(word) || ["by-", "by_"].contains(where: word.hasPrefix)
+    }
 
     /// Whether a segment is followed by what is searched for.
     static func isSearch(_ text: String) -> Bool { ["search", "find"].contains(text.lowercased()) }
@@ -118,9 +129,11 @@ struct SiblingComparison {
         return isInvented && Sibling(text, node).fails
     }
 
-    /// Whether a segment ends in the noun of its collection, and has parts: `/realms/test-realm/tokens`.
+    /// Whether a segment ends in the noun of its collection, perhaps with `id` after it, and has parts:
+    /// `/realms/test-realm/tokens`.
     static func isOfKind(_ text: String, _ node: PathNode, in collection: String) -> Bool {
-        let words = ResourceName.words(of: text).map { $0.lowercased() }
+        var words = ResourceName.words(of: text).map { $0.lowercased() }
+        if words.last == "id" { words.removeLast() }
         guard words.count > 1, let first = words.first, text.contains(where: { "-_".contains($0) }),
             words.last == ResourceName.singular(ResourceName.words(of: collection)).last?.lowercased()
         else { return false }

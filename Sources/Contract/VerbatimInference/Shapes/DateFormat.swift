@@ -81,14 +81,23 @@ struct DateFormat: Sendable {
         all.map(\.pattern).filter(patterns.contains)
     }
 
+    /// The number of digits in the fractions of seconds of a pattern.
+    static func fractionDigits(of pattern: String) -> Int { pattern.count { $0 == "S" } }
+
     /// Some patterns with those of shorter fractions, as many APIs leave out zeros at the end, and with those
     /// of partial dates if others are. Milliseconds have three digits, unless they have fewer here.
-    static func shortened(_ patterns: [String], arePartial: Bool = false) -> [String] {
+    ///
+    /// - Parameter fractionDigits: The greatest number of digits in the fractions of seconds of any date.
+    static func shortened(
+        _ patterns: [String], arePartial: Bool = false, fractionDigits: Int = 0
+    ) -> [String] {
         if arePartial, patterns == ["yyyy-MM-dd"] { return ["yyyy", "yyyy-MM"] + patterns }
-        guard patterns.contains(where: { ![0, 3].contains($0.count { $0 == "S" }) }) else { return patterns }
+        let digits = patterns.map(Self.fractionDigits)
+        guard digits.contains(where: { ![0, 3].contains($0) }) else { return patterns }
+        let longest = max(3, fractionDigits, digits.max() ?? 0)
         let shorter = patterns.flatMap { pattern -> [String] in
             guard let fraction = pattern.firstRange(of: /S+/) else { return [pattern] }
-            return (1...max(3, pattern[fraction].count)).map { digits in
+            return (1...longest).map { digits in
                 pattern.replacingCharacters(in: fraction, with: String(repeating: "S", count: digits))
             }
         }

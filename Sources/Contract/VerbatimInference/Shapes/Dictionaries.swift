@@ -124,6 +124,7 @@ extension ObservedShape {
         // No object has so many properties of one kind.
         let areMany = properties.count > Self.comparedValues && areStructured
         if areMany || sayTheirKeys || evidence.names(self) || haveFewWords { return true }
+        if name.isPlural, !name.isUsual, nameTheirKeys { return true }
         guard name.isSmall, !areStrings, !names.contains(where: \.isUsual) else { return false }
         return name.isGrouped || names.count > 1 && properties.allSatisfy { Self.isCode($0.name) }
             || areSubsets
@@ -204,6 +205,15 @@ extension ObservedShape {
         return count == properties.count || count > 1 && count * 2 >= properties.count
     }
 
+    /// Whether the name of each value has the words of the key: `{"search": {"name": "Search"}}`.
+    private var nameTheirKeys: Bool {
+        properties.allSatisfy { property in
+            let names = property.shape.properties.first { $0.name == "name" }?.shape.strings.values ?? []
+            let words = ResourceName.plain(property.name)
+            return !names.isEmpty && names.allSatisfy { ResourceName.plain($0.text) == words }
+        }
+    }
+
     /// Whether each value says its type, and has a property with the name of that: `{"Due": {"type": "date",
     /// "date": ...}}`. One key is enough if it begins with a capital letter, as those of others do not.
     private var sayTheirTypes: Bool {
@@ -258,6 +268,9 @@ extension ObservedShape {
         if properties.contains(where: { $0.name.contains(" ") && Self.endsSentence($0.name) }) {
             return haveAlikeValues
         }
+        // Several words are the name of a thing: `{"Census Tracts": [{"name": ...}]}`.
+        let phrases = properties.count { $0.name.contains(" ") }
+        if phrases > 1, phrases * 2 >= properties.count, areStructured { return haveAlikeValues }
         if properties.allSatisfy({ Self.isCode($0.name) }),
             properties.count(where: { IdentifierForm.isCurrency($0.name[...]) }) * 2 > properties.count
         {

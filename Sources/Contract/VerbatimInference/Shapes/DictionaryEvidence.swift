@@ -21,10 +21,16 @@ struct DictionaryEvidence: TrafficFacts {
     private static let keyLimit = 256
     private static let longestKey = 64
 
-    /// Adds the codes in the path of a request.
+    /// Adds the codes in the path of a request, and the values after what they are: `by-name`.
     mutating func addPath(_ path: Substring) {
-        for segment in PathNode.segments(of: String(path)) where ObservedShape.isCode(segment) {
+        let segments = PathNode.segments(of: String(path))
+        for segment in segments where ObservedShape.isCode(segment) {
             if segment.utf8.count <= Self.longestKey { sent.insert(segment) }
+        }
+        for (word, value) in zip(segments, segments.dropFirst()) {
+            if word.hasPrefix("by-") || PathResource.keys.contains(word) {
+                add(PercentEncoding.decode(value))
+            }
         }
         settle()
     }

@@ -14,6 +14,8 @@ public struct ObservedShape: Sendable, Hashable {
     var trues = 0
     /// The number of numbers without fraction and exponent.
     public internal(set) var integers = 0
+    /// The number of integers that are 0.
+    var zeros = 0
     /// The number of numbers with a fraction or an exponent.
     public internal(set) var decimals = 0
     /// The strings.
@@ -139,6 +141,7 @@ extension ObservedShape {
         booleans += other.booleans
         trues += other.trues
         integers += other.integers
+        zeros += other.zeros
         decimals += other.decimals
         strings.merge(other.strings)
         arrays += other.arrays
@@ -372,7 +375,7 @@ extension ObservedShape {
     }
 
     /// The names of the properties.
-    fileprivate var names: Set<String> { Set(properties.map(\.name)) }
+    var names: Set<String> { Set(properties.map(\.name)) }
 
     /// The objects with some properties, unless objects have others besides.
     ///

@@ -13,6 +13,8 @@ struct PropertyFacts {
     private var quantitiesInTexts: Set<String> = []
     /// Whether some dates consist of the year, perhaps with the month, where others are complete.
     private(set) var havePartialDates = false
+    /// The greatest number of digits in the fractions of seconds.
+    private(set) var fractionDigits = 0
     /// The plain names of properties all of whose values are numbers in texts, or texts that identify things.
     private var texts: Set<String> = []
     /// The plain names of properties with numbers in responses.
@@ -99,6 +101,7 @@ struct PropertyFacts {
                 if patterns.contains("yyyy-MM-dd"), !patterns.allSatisfy({ $0.hasPrefix("yyyy-MM-dd") }) {
                     havePartialDates = true
                 }
+                fractionDigits = max(fractionDigits, patterns.map(DateFormat.fractionDigits).max() ?? 0)
                 pending.append((values, property.name, isSent))
             }
             if let elements = shape.items {
@@ -170,7 +173,11 @@ struct PropertyFacts {
 
     /// Whether objects have names in capitals as no others have, because people chose them.
     func areForeign(_ properties: [ObservedShape.Property]) -> Bool {
-        properties.count > 1 && spellings.capital * 9 < spellings.small
+        properties.count > 1 && areCapital(properties)
+    }
+
+    private func areCapital(_ properties: [ObservedShape.Property]) -> Bool {
+        spellings.capital * 9 < spellings.small
             && properties.allSatisfy { $0.name.utf8.first.map { $0 &- 0x41 < 26 } ?? false }
     }
 
@@ -197,6 +204,7 @@ struct PropertyFacts {
         if kind.isMeta, bare.contains(name) { return shape.isMetadata }
         if kind.isMetadata, bare.contains(name) { return shape.areStrings }
         if kind.isMetadata, dictionaries.contains(name), shape.areStrings { return true }
+        if bare.contains(name), areCapital(shape.properties), shape.haveAlikeValues { return true }
         if kind.isPlural, !kind.isUsual, shape.haveAlikeValues,
             shape.properties.allSatisfy({ identities.contains($0.name) && !PropertyName($0.name).isUsual })
         {
@@ -233,8 +241,8 @@ struct PropertyFacts {
     }
 
     /// Whether the integers of a property of what has a name may have a fraction elsewhere: in one with its
-    /// name, in a measure of its kind, such as `weight` for `startWeight`, or in one of the same object with
-    /// one of its words, unless the property counts something.
+    /// name, in a measure of its kind, such as `weight` for `startWeight`, in one of the same object with one
+    /// of its words, or in most of the object if all values are 0, unless the property counts something.
     func isNumber(
         _ property: ObservedShape.Property, of shape: ObservedShape, named outer: String, isSent: Bool,
         unless enough: Int
@@ -252,6 +260,24 @@ struct PropertyFacts {
         }
         // If `price_change` has a fraction, `price` may have one.
         return !name.isCount
-            && shape.properties.contains { $0.shape.decimals > 0 && name.shares(with: PropertyName($0.name)) }
+            && (shape.properties.contains {
+                $0.shape.decimals > 0 && name.shares(with: PropertyName($0.name))
+            } || property.shape.isZero && shape.hasMostlyFractions)
+    }
+}
+
+extension ObservedShape {
+    /// Whether the values are numbers that were only ever 0.
+    fileprivate var isZero: Bool { integers > 0 && zeros == integers && decimals == 0 }
+
+    /// Whether most of the properties of objects that measure something have a fraction, at least two.
+    fileprivate var hasMostlyFractions: Bool {
+        let measures = properties.filter { property in
+            let name = PropertyName(property.name)
+            return property.shape.integers + property.shape.decimals > 0 && !property.shape.isZero
+                && !name.isCount && !name.isShare
+        }
+        let fractions = measures.count { $0.shape.decimals > 0 }
+        return fractions > 1 && fractions * 2 > measures.count
     }
 }

@@ -76,7 +76,7 @@ extension ObservedShape: Codable {
 
     /// The numbers of values, in the order of the list.
     private static let counts: [any WritableKeyPath<ObservedShape, Int> & Sendable] = [
-        \.nulls, \.booleans, \.trues, \.integers, \.decimals, \.arrays, \.emptyArrays, \.objects,
+        \.nulls, \.booleans, \.trues, \.integers, \.zeros, \.decimals, \.arrays, \.emptyArrays, \.objects,
         \.responses,
     ]
 

@@ -16,6 +16,7 @@ struct UnsafeShapeNode {
     var booleans = 0
     var trues = 0
     var integers = 0
+    var zeros = 0
     var decimals = 0
     var strings = StringStatistics()
     var arrays = 0
@@ -113,6 +114,7 @@ extension ObservedShape {
         booleans = node.pointee.booleans
         trues = node.pointee.trues
         integers = node.pointee.integers
+        zeros = node.pointee.zeros
         decimals = node.pointee.decimals
         strings = node.pointee.strings.facts
         arrays = node.pointee.arrays

@@ -21,7 +21,9 @@ struct UnsafeShapeWalk {
         case TapeReader.Tag.true:
             shape.pointee.booleans &+= 1
             shape.pointee.trues &+= 1
-        case TapeReader.Tag.integer: shape.pointee.integers &+= 1
+        case TapeReader.Tag.integer:
+            shape.pointee.integers &+= 1
+            if tape.token(node).first == UInt8(ascii: "0") { shape.pointee.zeros &+= 1 }
         case TapeReader.Tag.number: shape.pointee.decimals &+= 1
         case TapeReader.Tag.string:
             shape.pointee.strings.add(
