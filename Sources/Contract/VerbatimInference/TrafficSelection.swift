@@ -124,9 +124,11 @@ extension StreamedTraffic {
     ]
 
     /// The label of a host that says whose it is, before the top-level domain: `shop` of `api.shop.test` and
-    /// `api.shop.co.uk`; nil for what has no domain.
+    /// `api.shop.co.uk`; `localhost` for the machine itself, and nil for what has no domain.
     private static func owner(of host: String) -> Substring? {
-        let labels = host.split(separator: ":").first?.split(separator: ".") ?? []
+        let name = host.prefix { $0 != ":" }
+        if ["localhost", "127.0.0.1"].contains(name) { return "localhost" }
+        let labels = name.split(separator: ".")
         guard labels.count > 2, labels.last?.first?.isLetter == true else { return nil }
         let isShort = labels[labels.count - 2].utf8.count < 4 && labels.count > 3
         return labels[labels.count - (isShort ? 3 : 2)]

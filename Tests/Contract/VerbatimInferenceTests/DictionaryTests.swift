@@ -134,6 +134,8 @@ import VerbatimJSON
         let fields = #"{"error": {"type": "missing", "fields": {"password": "is missing"}}}"#
         let error = try properties([fields], status: 400)?["error"]
         #expect(error?["properties"]?["fields"]?["properties"] == nil)
+        let named = #"{"field-errors": {"lead": "is required"}}"#
+        #expect(try properties([named], status: 400)?["field-errors"]?["properties"] == nil)
         let own = #"{"errors": {"code": "missing", "field": "name"}}"#
         #expect(try properties([own], status: 422)?["errors"]?["properties"] != nil)
         let list = #"{"details": {"violations": ["is missing"]}}"#

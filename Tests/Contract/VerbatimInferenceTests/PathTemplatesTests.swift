@@ -732,6 +732,11 @@ import VerbatimReports
             ["/states/{country}/{state}"]
         ),
         ([("/types/dog", #"{"type": {"name": "Dog"}}"#)], ["/types/{typeSlug}"]),
+        ([("/linecount/51/title", #"[{"title": "a", "linecount": 51}]"#)], ["/linecount/{linecount}/title"]),
+        (
+            [("/names/by-user/64878685", #"{"userId": 64878685, "name": "a"}"#)],
+            ["/names/by-user/{userId}"]
+        ),
         // A text is no identifier.
         (
             [

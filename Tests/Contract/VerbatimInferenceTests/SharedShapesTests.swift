@@ -99,6 +99,30 @@ import VerbatimJSON
     }
 
     /// U+00E9, and `e` with U+0301, are equal as Swift compares them, and two names in JSON.
+    @Test func `what says that something succeeded, too, is no error of another form`() throws {
+        let inferred = try infer([
+            ("/zones/1 404", #"{"error": {"code": 1, "request": "a", "message": "b"}}"#),
+            ("/boxes/1 404", #"{"error": {"code": 1, "request": "a", "message": "b"}}"#),
+            ("/lamps/1 404", #"{"error": {"code": 1, "request": "a", "message": "b"}}"#),
+            ("/boxes/2/cancel", #"{"status": "done", "message": "a"}"#),
+            ("/boxes/3/cancel 400", #"{"status": "failed", "message": "a"}"#),
+            ("/boxes/3/cancel 410", #"{"status": "deleted", "message": "a"}"#),
+        ])
+        let schemas = inferred.contract.document.value["components"]?["schemas"]
+        #expect(schemas?.object?.names.sorted() == ["Error", "ErrorResponse"])
+        #expect(schemas?["Error"]?["required"] == ["code", "request", "message"])
+    }
+
+    @Test func `what is only around errors is no error itself`() throws {
+        let inferred = try infer([
+            ("/items/1 404", #"{"errors": [{"code": 7, "title": "none", "detail": "a"}]}"#),
+            ("/users/1 403", #"{"errors": [{"code": 8, "title": "no", "detail": "b"}]}"#),
+        ])
+        #expect(
+            inferred.contract.document.value["components"]?["schemas"]?.object?.names
+                == ["Error", "ErrorResponse"])
+    }
+
     @Test func `an empty array in place of an object makes no other component`() throws {
         func body(_ totals: String) -> String {
             #"{"id": 1, "name": "a", "open": true, "size": 1, "tags": ["b"], "totals": \#(totals)}"#
@@ -766,7 +790,7 @@ import VerbatimJSON
                 "/c 410": #"{"errors": [{"title": "a", "detail": "b", "status": "c"}], "id": "x"}"#,
                 "/d 409": #"{"errors": [{"title": "a", "meta": {"key": "b"}}]}"#,
                 "/e 409": #"{"errors": [{"title": "a", "meta": {"field": "b", "id": 1}}]}"#,
-            ], "Error", ["errors"]
+            ], "ErrorResponse", ["errors"]
         ),
     ]
     private static let many =
@@ -777,7 +801,7 @@ import VerbatimJSON
     ) throws {
         let inferred = try infer(bodies.sorted { $0.key < $1.key })
         let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.members ?? []
-        #expect(schemas.map(\.name).filter { !$0.hasSuffix("Item") } == [name])
+        #expect(schemas.map(\.name).filter { !$0.hasSuffix("Item") && $0 != "Error" } == [name])
         let found = schemas.first { $0.name == name }?.value["required"]?.array?.compactMap(\.string)
         #expect(found == required)
     }

@@ -65,6 +65,15 @@ import VerbatimJSON
         #expect(TrafficSelection(host: "api.shop.test").select(from: traffic).selected.count == 2)
     }
 
+    @Test func `ports of the machine itself with the same paths are servers of one API`() {
+        let traffic = ["http://127.0.0.1:1234/items", "http://localhost:9002/items"].flatMap {
+            Traffic.responses(["{}", "{}"], to: $0)
+        }
+        let other = Traffic.responses(["{}"], to: "http://localhost:8080/log")
+        let result = TrafficSelection().select(from: traffic + other)
+        #expect(result.selected.count == 4 && result.others.map(\.host) == ["localhost:8080"])
+    }
+
     @Test(arguments: [("/v1/items", true), ("/items", false)])
     func `a host with one path of another after the version has its others too`(
         _ path: String, _ isServer: Bool

@@ -185,6 +185,8 @@ struct PropertyName {
         ["error", "detail", "details", "field", "violation"].contains(last) || words == ["error", "message"]
     }
     var isField: Bool { last == "field" }
+    /// Whether objects have what is wrong with each of several fields: `invalid_fields`, `field-errors`.
+    var isOfFields: Bool { isField || isOfErrors && words.contains("field") }
     /// Whether the name is another one in the singular: `dependency` of `dependencies`.
     func isSingular(of other: PropertyName) -> Bool { !isPlural && other.isPlural && words == other.words }
     /// Whether all letters are small in the first word, as they are in the names of most APIs.

@@ -29,7 +29,8 @@ extension SharedShapes {
         func includes(_ other: Family, frame: Set<String>) -> Bool {
             let isNamed = names.contains(where: other.names.contains)
             let count = min(usual.shape.properties.count, other.usual.shape.properties.count)
-            let areErrors = usual.isInError && other.usual.isInError
+            // What says that something succeeded, too, is no error.
+            let areErrors = [usual, other.usual].allSatisfy { $0.isInError && $0.subject == nil }
             // Each deletion says what was deleted.
             if names.first == "Deletion" { return false }
             // What each adds would make an object of everything.

@@ -21,7 +21,10 @@ extension SharedShapes.Group {
             return [Name(resource: SharedShapes.element(of: best.resource, true), own: own)]
         }
         if holdsList(of: best.own) { return [Name(resource: best.resource, own: best.own + "List")] }
-        guard holdsThing(named: best.own) else { return ranked }
+        if isError, depth == 0, holdsErrors {
+            return [Name(resource: best.resource, own: best.own + "Response")]
+        }
+        guard holdsThing(named: best.own) else { return isError ? [best] : ranked }
         // All paths may say more of it: `AdminAccount` for `/admin/accounts`.
         let qualified = qualified[best.own, default: []]
         if depth > 0, qualified.count == 1, let own = qualified.first, own != best.own {
@@ -159,6 +162,13 @@ extension SharedShapes.Group {
                 && (kind.isWrapper && property.name != "content"
                     || name.isNamesake(of: kind.objectName(isList: true)))
         }
+    }
+
+    /// Whether it is only around one error or several: `{"errors": [{"code": 7}]}`.
+    private var holdsErrors: Bool {
+        guard shape.properties.count == 1 else { return false }
+        let values = shape.properties[0].shape
+        return (values.items ?? values).objects > 0 && !values.isKeyedByData && !values.looksLikeMap
     }
 
     /// Whether the thing itself is a property, as it is of an item of a list of it, or of a whole response.

@@ -248,7 +248,7 @@ struct SharedShapes {
                 || Self.isUnnamed(property, of: shape, named: name, subject, isWhole: isWhole)
             let isPart = isUnnamed || name == "Attributes"
             add(
-                property.shape, Self.name(of: property, isUnnamed, in: name, of: subject),
+                property.shape, Self.name(of: property, of: shape, isUnnamed, in: name, of: subject),
                 in: isPart ? parent : name, of: subject, depth: depth + 1,
                 isWhole: isFrame && isUnnamed, within: shape, inside: isPart ? whole : parent)
         }
@@ -284,7 +284,8 @@ struct SharedShapes {
 
     /// The name of what a property contains.
     private static func name(
-        of property: ObservedShape.Property, _ isUnnamed: Bool, in name: String, of subject: Subject
+        of property: ObservedShape.Property, of shape: ObservedShape, _ isUnnamed: Bool, in name: String,
+        of subject: Subject
     ) -> String {
         let kind = PropertyName(property.name)
         let isList = property.shape.items != nil
@@ -298,7 +299,8 @@ struct SharedShapes {
         // What a response is about may be a single one in the plural: `{"companies": {"id": ...}}`.
         let single = element(of: own, true)
         if single == element(of: subject.name, true), property.shape.isNamed { return single }
-        return own == "Error" && name == own && isList ? own + "Item" : own
+        // What is only around errors is not an error.
+        return own == "Error" && name == own && isList && shape.properties.count > 1 ? own + "Item" : own
     }
 
     /// Whether the name of a property is data, such as a number, a locale or the name of a file.

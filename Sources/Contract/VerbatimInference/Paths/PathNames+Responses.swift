@@ -92,8 +92,9 @@ extension PathNames {
         let properties = Set(all).count > 1 ? all.filter { $0 != "title" } : all
         let noun = collection.map(Self.singular)
         let words = Set(properties).map { ResourceName.words(of: $0).map { $0.lowercased() } }
-        // Small numbers are the same by chance, except after another value.
-        guard !isSmall || collection == nil,
+        // Small numbers are the same by chance, except after another value or in all that is listed.
+        let isListed = collection.map(exchange.common[text, default: []].contains) ?? true
+        guard !isSmall || isListed,
             words.allSatisfy({ $0.count > 1 || $0 == noun.map { [$0.lowercased()] } || !Self.isID($0) })
         else { return nil }
         let names = Set(properties).filter { property in

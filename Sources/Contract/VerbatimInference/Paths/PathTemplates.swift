@@ -346,7 +346,9 @@ struct PathTemplates {
         if evidence.areDates { return "date" }
         if evidence.areLanguages { return "language" }
         if let search = segments.last, SiblingComparison.isSearch(search) { return "query" }
-        if let key = segments.last.flatMap(PathNames.key) { return key }
+        if let key = segments.last.flatMap(PathNames.key) {
+            return evidence.identity == key + "Id" ? key + "Id" : key
+        }
         if evidence.haveSeveralForms, let word = segments.last, !word.hasPrefix("{") {
             return PathNames.singular(word)
         }

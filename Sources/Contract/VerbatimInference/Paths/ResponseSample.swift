@@ -74,7 +74,8 @@ extension JSON {
     fileprivate func sample(depth: Int) -> JSONValue {
         guard depth <= Self.sampleDepth else { return .null }
         switch kind {
-        case .array: return .array(elements.prefix(Self.sampleElements).map { $0.sample(depth: depth + 1) })
+        case .array:
+            return .array(elements.prefix(SegmentValues.elementLimit).map { $0.sample(depth: depth + 1) })
         case .object:
             return .object(JSONObject(members.map { ($0.name, $0.value.sample(depth: depth + 1)) }))
         case .string: return (string?.utf8.count ?? 0) > Self.sampleText ? "" : value
@@ -83,6 +84,5 @@ extension JSON {
     }
 
     private static let sampleDepth = 64
-    private static let sampleElements = 16
     private static let sampleText = 4096
 }

@@ -70,6 +70,8 @@ struct SegmentValues {
     /// an address.
     private var ends: [[String]: [[String]: Set<String>]] = [:]
 
+    /// The number of elements of an array that are read.
+    static let elementLimit = 16
     private static let countLimit = 4096
     private static let depthLimit = 6
     private static let placeLimit = 64
@@ -127,7 +129,7 @@ struct SegmentValues {
 
     private mutating func read(_ value: JSON, _ place: Place, _ exchange: inout Exchange) {
         guard place.path.count <= Self.depthLimit else { return }
-        for element in value.elements.prefix(16) {
+        for element in value.elements.prefix(Self.elementLimit) {
             add(element, place.inner(place.path + (element.isScalar ? [""] : []), isListed: true), &exchange)
         }
         let foreign = Self.foreign(in: value, exchange.places.keys)
@@ -283,33 +285,25 @@ struct SegmentValues {
 }
 
 extension SegmentValues.Exchange {
-    /// Adds the texts of the path that all objects of the list have in one property.
+    /// Adds the texts of the path that all objects of the list have in one property, or in their names.
     fileprivate mutating func share(_ body: JSON) {
-        guard let list = Self.list(in: body), let first = list.elements.first(where: { _ in true }) else {
-            return
-        }
-        search(list)
+        let objects = Self.list(in: body)
+        guard let first = objects.first else { return }
+        let names = objects.map { $0["name"].string?.lowercased() ?? "" }
+        inNames = Set(places.keys.filter { text in names.allSatisfy { $0.contains(text.lowercased()) } })
         let members = first.members.lazy.filter { [places] in places[$0.value.scalarText ?? ""] != nil }
         for member in members.prefix(8) {
-            let text = member.value.scalarText
-            guard let text, list.elements.allSatisfy({ $0[member.name].scalarText == text }) else {
-                continue
-            }
+            guard let text = member.value.scalarText,
+                objects.allSatisfy({ $0[member.name].scalarText == text })
+            else { continue }
             common[text, default: []].append(member.name)
         }
     }
 
-    /// Adds the texts of the path that the names of all objects of the list have in them.
-    private mutating func search(_ list: JSON) {
-        let names = list.elements.map { $0["name"].string?.lowercased() ?? "" }
-        guard !names.isEmpty else { return }
-        inNames = Set(places.keys.filter { text in names.allSatisfy { $0.contains(text.lowercased()) } })
-    }
-
-    /// The only list that a body is, or has.
-    private static func list(in body: JSON) -> JSON? {
+    /// The first elements of the only list that a body is, or has.
+    private static func list(in body: JSON) -> [JSON] {
         let lists = body.kind == .array ? [body] : body.members.map(\.value).filter { $0.kind == .array }
-        return lists.count == 1 ? lists[0] : nil
+        return lists.count == 1 ? Array(lists[0].elements.prefix(SegmentValues.elementLimit)) : []
     }
 }
 

@@ -103,7 +103,7 @@ extension ObservedShape {
                 return names.count > 1 || names[0].isField || !names[0].isOfErrors
             }
             // An error has a message of its own: `{"reason": ...}`.
-            if name.isError || name.isField, name.isPlural, areStrings {
+            if name.isError || name.isOfFields, name.isPlural, areStrings {
                 return !names.contains { $0.isUsual || $0.isOfErrors }
             }
         }
