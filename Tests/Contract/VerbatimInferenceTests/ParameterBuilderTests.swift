@@ -261,7 +261,13 @@ import VerbatimJSON
         ("card[number]=41&card[name]=a", #"{"name":{"type":"string"},"number":{"type":"integer"}}"#),
         ("card[keys][auth]=a", #"{"keys":{"type":"object","properties":{"auth":{"type":"string"}}}}"#),
         ("card[ids][]=1&card[ids][]=2", #"{"ids":{"type":"array","items":{"type":"integer"}}}"#),
+        (
+            "card[items][][size]=1&card[items][][name]=a&card[items][][size]=2",
+            #"{"items":{"type":"array","items":{"type":"object","properties":"#
+                + #"{"name":{"type":"string"},"size":{"type":"integer"}}}}}"#
+        ),
         ("card[0][a]=b&card[1][a]=c", nil), ("card=1&card[a]=b", nil), ("card[]=1", nil), ("card[a=1", nil),
+        ("card[a][][]=1", nil),
     ])
     func `names in brackets are properties of an object in a form`(
         _ fields: String, _ properties: String?
@@ -294,7 +300,19 @@ import VerbatimJSON
         #expect(rules("card[month]=May") == [.requestBodyInvalid])
         #expect(rules("card[keys][1]=a") == [.requestBodyInvalid])
         #expect(rules("card=a") == [.requestBodyInvalid])
+        #expect(rules("card" + String(repeating: "[]", count: 9_999) + "=1").isEmpty)
         #expect(rules("card" + String(repeating: "[a]", count: 9_999) + "=1").isEmpty)
+    }
+
+    @Test func `a field that an object in a list has begins the next object`() throws {
+        let sent = "items[][size]=1&items[][tags][]=a&items[][tags][]=b&items[][size]=2&items[][name]=c"
+        let contract = try ContractInference().contract(file: Traffic.file, from: [Self.form(sent)]).contract
+        func findings(_ fields: String) -> [Finding] {
+            ContractSet([contract]).check([Self.form(fields)]).findings
+        }
+        #expect(findings(sent).isEmpty)
+        let found = findings(sent.replacing("size]=2", with: "size]=L"))
+        #expect(found.count == 1 && "\(found[0])".contains("/items/1/size"), "\(found)")
     }
 
     private static func form(_ fields: String) -> Interaction {

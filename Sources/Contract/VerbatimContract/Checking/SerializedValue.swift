@@ -169,7 +169,7 @@ extension SchemaShapes {
     }
 
     /// Returns a form as the text of a JSON object. The fields of a list have the same name, and those of an
-    /// object have its name before theirs: `card[number]`.
+    /// object have its name before theirs: `card[number]`, `items[][size]`.
     ///
     /// https://spec.openapis.org/oas/v3.1.1.html#encoding-object
     func json(ofForm bytes: [UInt8], _ shape: Index) -> String {
@@ -179,7 +179,29 @@ extension SchemaShapes {
             let hasProperties = index.map { self[$0].isStructured || self[$0].items != nil } ?? false
             return (path: hasProperties ? path[...] : [field.name], value: field.value)
         }
-        return object(fields, shape).text()
+        return object(Self.numbered(fields), shape).text()
+    }
+
+    /// Numbers the elements of lists of objects. A field that the last element has begins another one:
+    /// `items[][size]=1&items[][size]=2`.
+    ///
+    /// https://github.com/rack/rack/blob/main/lib/rack/query_parser.rb
+    private static func numbered(
+        _ fields: [(path: ArraySlice<String>, value: String)]
+    ) -> [(path: ArraySlice<String>, value: String)] {
+        var last: [[String]: (number: Int, known: Set<[String]>)] = [:]
+        return fields.map { path, value in
+            var path = Array(path)
+            for index in path.indices.dropLast() where path[index].isEmpty {
+                let (list, rest) = (Array(path[..<index]), Array(path[(index + 1)...]))
+                var element = last[list] ?? (0, [])
+                if !rest.contains(""), element.known.contains(rest) { element = (element.number + 1, []) }
+                element.known.insert(rest)
+                last[list] = element
+                path[index] = String(element.number)
+            }
+            return (path[...], value)
+        }
     }
 
     private func object(_ fields: [(path: ArraySlice<String>, value: String)], _ shape: Index?) -> JSONValue {

@@ -56,7 +56,8 @@ package struct RequestTarget: Sendable {
     /// https://url.spec.whatwg.org/#application/x-www-form-urlencoded
     package static func fields(_ text: Substring) -> [Field] { decoded(items(text)) }
 
-    /// The path of the property that a field of a form has: `card`, `number` for `card[number]`.
+    /// The path of the property that a field of a form has: `card`, `number` for `card[number]`. What is in
+    /// an element of a list has an empty part before it: `items[][size]`.
     ///
     /// Other names are the only part of theirs, those of lists included: `ids[]`.
     package static func path(ofField name: String) -> [String] {
@@ -64,8 +65,8 @@ package struct RequestTarget: Sendable {
         guard !base.isEmpty, name.hasSuffix("]"), base.count < name.count - 2 else { return [name] }
         let inner = name.dropFirst(base.count + 1).dropLast().components(separatedBy: "][")
         let hasBrackets = inner.contains { $0.contains("[") || $0.contains("]") }
-        let isList = inner.dropLast().contains("")
-        return hasBrackets || isList || inner.count > pathLimit ? [name] : [String(base)] + inner
+        let areNested = zip(inner, inner.dropFirst()).contains { $0.isEmpty && $1.isEmpty }
+        return hasBrackets || areNested || inner.count > pathLimit ? [name] : [String(base)] + inner
     }
 
     /// The number of properties around one in a form that are read.

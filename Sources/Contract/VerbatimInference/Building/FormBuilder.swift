@@ -25,7 +25,8 @@ struct FormBuilder: TrafficFacts {
     mutating func add(_ items: [(name: String, value: String?)]) {
         count += 1
         for (name, items) in Dictionary(grouping: items, by: \.name) where !name.isEmpty {
-            fields[name, default: TextStatistics()].add(items.map { $0.value ?? "" })
+            let isInList = RequestTarget.path(ofField: name).dropLast().contains("")
+            fields[name, default: TextStatistics()].add(items.map { $0.value ?? "" }, areLists: !isInList)
             if items.contains(where: { $0.value == nil }) { files.insert(name) }
         }
     }

@@ -280,9 +280,11 @@ struct TextStatistics: TrafficFacts {
     private static let greatestInteger = 1 << 53
 
     /// Adds the decoded values that one message has.
-    mutating func add(_ values: [String]) {
+    ///
+    /// - Parameter areLists: Whether several values are one list, and not those of several objects.
+    mutating func add(_ values: [String], areLists: Bool = true) {
         messages += 1
-        if values.count > 1 { isList = true }
+        if areLists, values.count > 1 { isList = true }
         for value in values {
             count += 1
             longest = max(longest, value.utf8.count)
