@@ -268,6 +268,15 @@ import VerbatimJSON
                 "/refunds/1": #"{"refund": {"order_id": 1, \#(many)}}"#,
             ], []
         ),
+        // What many things have is that of one, but not a state of a country.
+        (
+            [
+                "/lamps": #"[{"id": 1, "info": {"watt": 7, "socket": "a", "lumen": 9}}]"#,
+                "/lamps/1": #"{"id": 1, "info": {"watt": 7, "socket": "a", "lumen": 9}}"#,
+                "/towns/1": #"{"id": 1, "state": {"name": "a", "code": "b", "size": 9}}"#,
+                "/towns/1/mayor": #"{"state": {"name": "a", "code": "b", "size": 9}}"#,
+            ], ["LampInfo", "State"]
+        ),
         // What says how a thing is does not say what it is.
         (
             ["/posts/1": #"{"owner": \#(typed("ROBOT"))}"#, "/sites/1": #"{"boss": \#(typed("ROBOT"))}"#],

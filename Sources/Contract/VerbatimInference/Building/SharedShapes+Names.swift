@@ -148,8 +148,11 @@ extension SharedShapes.Group {
 
     /// Whether a name says little by itself, so that one with what all are a part of before it is better.
     func isVague(_ name: SharedShapes.Name) -> Bool {
-        resourceDepth == nil && !isError && names[name] == support[name.own]
-            && (ResourceName.singular(name.own) != name.own || name.own.utf8.count < 3)
+        // A state may be a part of a country.
+        let isFacet =
+            SharedShapes.facets.contains(name.own) && !(name.own == "State" && shape.identifiesItself)
+        return resourceDepth == nil && !isError && names[name] == support[name.own]
+            && (ResourceName.singular(name.own) != name.own || name.own.utf8.count < 3 || isFacet)
     }
 
     /// Whether there is more beside a list of things than its pages.
@@ -259,7 +262,7 @@ extension SharedShapes {
     /// What other objects have, too, each its own.
     static let facets: Set = [
         "Permissions", "Info", "Details", "Properties", "Fields", "Features", "Capabilities", "Stats",
-        "Limits", "Counts", "Status", "State",
+        "Limits", "Counts", "Status", "State", "Extra", "Detail",
     ]
 
     /// The words for what one thing is to another.
