@@ -118,9 +118,22 @@ extension ContractInference {
         return [
             "openapi": "3.1.0",
             "info": ["title": .string(api), "version": "1"],
-            "servers": .array(servers(of: traffic).map { ["url": .string($0)] }),
+            "servers": .array(servers(of: traffic).map(server)),
             "paths": [:],
         ]
+    }
+
+    /// A server with variables for the parts of its host that an export replaced: `https://<shop>.example`.
+    ///
+    /// https://spec.openapis.org/oas/v3.1.1.html#server-variable-object
+    private static func server(at origin: String) -> JSONValue {
+        let names = Set(origin.matches(of: /<(\w+)>/).map { String($0.1) }).sorted()
+        guard !names.isEmpty else { return ["url": .string(origin)] }
+        let url = names.reduce(origin) { $0.replacing("<\($1)>", with: "{\($1)}") }
+        let variables = names.map { name -> (String, JSONValue) in
+            (name, ["default": .string("<\(name)>"), "description": "Replaced in the recordings."])
+        }
+        return ["url": .string(url), "variables": .object(JSONObject(variables))]
     }
 
     /// The origins of the host with the most requests, and of those like it, the secure ones first, as a

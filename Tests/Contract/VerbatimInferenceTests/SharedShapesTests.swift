@@ -113,6 +113,17 @@ import VerbatimJSON
         #expect(schemas?["Error"]?["required"] == ["code", "request", "message"])
     }
 
+    @Test func `the answer to a login is no user`() throws {
+        let inferred = try infer([
+            ("/auth", #"{"user": {"id": 1, "name": "a", "last_activity": "b", "auth_token": "c"}}"#),
+            ("/users/1", #"{"user": {"id": 1, "name": "a", "last_activity": "b", "email": "c"}}"#),
+            ("/teams/1", #"{"users": [{"id": 1, "name": "a", "last_activity": "b", "email": "c"}]}"#),
+        ])
+        #expect(
+            try value("/components/schemas/User/required", of: inferred)
+                == #"["id","name","last_activity","email"]"#)
+    }
+
     @Test func `what is only around errors is no error itself`() throws {
         let inferred = try infer([
             ("/items/1 404", #"{"errors": [{"code": 7, "title": "none", "detail": "a"}]}"#),

@@ -65,6 +65,15 @@ import VerbatimJSON
         #expect(TrafficSelection(host: "api.shop.test").select(from: traffic).selected.count == 2)
     }
 
+    @Test func `what an export replaced in a host is a variable of the server`() throws {
+        let traffic = Traffic.responses(["{}", "{}"], to: "https://<shop>.shops.test/items")
+        let contract = try ContractInference().contract(file: "shop.json", from: traffic).contract
+        let server = contract.document.value["servers"]?[0]
+        #expect(server?["url"] == "https://{shop}.shops.test")
+        #expect(server?["variables"]?["shop"]?["default"] == "<shop>")
+        #expect(ContractSet([contract]).check(traffic).findings.isEmpty)
+    }
+
     @Test func `ports of the machine itself with the same paths are servers of one API`() {
         let traffic = ["http://127.0.0.1:1234/items", "http://localhost:9002/items"].flatMap {
             Traffic.responses(["{}", "{}"], to: $0)

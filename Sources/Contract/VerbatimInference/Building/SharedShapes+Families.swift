@@ -83,7 +83,7 @@ extension SharedShapes {
             let (shape, theirShape) = (usual.shape, other.usual.shape)
             let (own, theirs) = (shape.exclusive(from: theirShape), theirShape.exclusive(from: shape))
             let all = own + theirs
-            if all.contains(where: { frame.contains($0.name) }) { return true }
+            if all.contains(where: { frame.contains($0.name) || Self.isToken($0.name) }) { return true }
             let fewest = min(shape.properties.count, theirShape.properties.count)
             let most = max(shape.properties.count, theirShape.properties.count)
             if fewest < tellingProperties, own.contains(where: \.isObject), theirs.contains(where: \.isObject)
@@ -95,6 +95,11 @@ extension SharedShapes {
                 return all.count >= leastDifference && min(shape.objects, theirShape.objects) >= leastObjects
             }
             return isListed && all.count >= leastOmissions && all.count * 4 >= most
+        }
+
+        /// Whether the value of a property lets a user in, as only the answer to a login does: `auth_token`.
+        private static func isToken(_ name: String) -> Bool {
+            ["accesstoken", "authtoken", "refreshtoken", "sessiontoken"].contains(ResourceName.plain(name))
         }
 
         /// Whether responses are about both, at paths of one name: all users, and those of an app.
