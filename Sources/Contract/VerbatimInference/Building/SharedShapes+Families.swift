@@ -83,7 +83,8 @@ extension SharedShapes {
             let (shape, theirShape) = (usual.shape, other.usual.shape)
             let (own, theirs) = (shape.exclusive(from: theirShape), theirShape.exclusive(from: shape))
             let all = own + theirs
-            if all.contains(where: { frame.contains($0.name) || Self.isToken($0.name) }) { return true }
+            if all.contains(where: { frame.contains($0.name) }) { return true }
+            if isLogin(by: own) || other.isLogin(by: theirs) { return true }
             let fewest = min(shape.properties.count, theirShape.properties.count)
             let most = max(shape.properties.count, theirShape.properties.count)
             if fewest < tellingProperties, own.contains(where: \.isObject), theirs.contains(where: \.isObject)
@@ -97,9 +98,12 @@ extension SharedShapes {
             return isListed && all.count >= leastOmissions && all.count * 4 >= most
         }
 
-        /// Whether the value of a property lets a user in, as only the answer to a login does: `auth_token`.
-        private static func isToken(_ name: String) -> Bool {
-            ["accesstoken", "authtoken", "refreshtoken", "sessiontoken"].contains(ResourceName.plain(name))
+        /// Whether properties let a user in, as the answer to a login has them that is about no user.
+        private func isLogin(by properties: [ObservedShape.Property]) -> Bool {
+            guard let subject = usual.subject, !subject.isCollection, !subject.isThing else { return false }
+            return properties.contains {
+                ["accesstoken", "authtoken", "sessiontoken"].contains(ResourceName.plain($0.name))
+            }
         }
 
         /// Whether responses are about both, at paths of one name: all users, and those of an app.
