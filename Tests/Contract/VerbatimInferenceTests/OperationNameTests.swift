@@ -71,6 +71,17 @@ import VerbatimJSON
         #expect(inferred.contract.operations.map(\.id) == ["getPlanByIdentifier"])
     }
 
+    @Test(arguments: [
+        (["ability", "pokemon"], ["getAbilities", "getPokemons"]), (["ability"], ["getAbility"]),
+        (["ability", "pokemon", "search"], ["getAbilities", "getPokemons", "getSearch"]),
+    ])
+    func `several pages of things are named by plurals`(_ words: [String], _ names: [String]) throws {
+        let page = #"{"count": 9, "next": null, "previous": null, "results": [{"label": "a"}]}"#
+        let traffic = words.flatMap { Traffic.responses([page], to: "https://api.shop.test/v2/" + $0) }
+        let inferred = try ContractInference().contract(file: Traffic.file, from: traffic)
+        #expect(inferred.contract.operations.map(\.id).sorted() == names)
+    }
+
     @Test func `the first letter of a parameter is no name of a thing`() throws {
         let traffic = ["/b", "/b/lamp-7a6b5c4d"].flatMap {
             Traffic.responses([#"{"bucket_key": "lamp-7a6b5c4d"}"#], to: "https://api.shop.test" + $0)

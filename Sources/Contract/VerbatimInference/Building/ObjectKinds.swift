@@ -301,6 +301,15 @@ extension ObservedShape {
         return isItem && others[0].shape.areLists
     }
 
+    /// Whether the objects are pages of things with those before and after them: `{"next": null, "results":
+    /// []}`.
+    var isPage: Bool {
+        let around = properties.filter { $0.name == "meta" }.flatMap(\.shape.properties) + properties
+        let lists = properties.filter { $0.shape.arrays > 0 }
+        return Set(around.map(\.name)).isSuperset(of: ["next", "previous"]) && lists.count == 1
+            && PropertyName(lists[0].name).isWrapper && lists[0].shape.items?.objects ?? 0 > 0
+    }
+
     /// The list of what a word means, which an object may hold alone: `{"items": {"item": []}}`.
     private func list(of noun: String, isItem: Bool) -> ObservedShape? {
         let found = properties.filter { property in

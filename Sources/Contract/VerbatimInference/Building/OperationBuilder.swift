@@ -63,7 +63,8 @@ struct DescribedOperation {
     /// The forms of its requests.
     var forms: [FormBuilder] { exchanges.requestBodies.forms }
 
-    /// What the successful responses at a path are: lists, perhaps of what its last word says, or things.
+    /// What the successful responses at a path are: lists, perhaps of what its last word says, pages of them,
+    /// or things.
     func returned(at path: String) -> OperationName.Returned {
         let shapes = responses.filter { $0.status < 300 }.flatMap(\.shapes)
         let segments = PathNode.segments(of: path)
@@ -72,6 +73,7 @@ struct DescribedOperation {
         let isItem = segments.last { !$0.hasPrefix("/.") }?.hasPrefix("{") == true
         guard !shapes.isEmpty else { return .thing }
         if shapes.allSatisfy({ $0.holdsList(of: noun, isItem: isItem) }) { return .listOfNoun }
+        if !isItem, shapes.allSatisfy(\.isPage) { return .page }
         let areLists = shapes.allSatisfy { shape in
             shape.areSeveral || shape.holdsSeveral
                 || !isItem && (shape.arrays == shape.count || parameters.selectPages && !shape.isNamed)

@@ -4,12 +4,14 @@ import VerbatimJSON
 struct OperationName {
     private var names: DistinctNames
     /// What an operation returns.
-    enum Returned { case thing, list, listOfNoun }
+    enum Returned { case thing, list, listOfNoun, page }
 
     /// The paths with a `GET` that returns several things, among which a last parameter selects.
     private let lists: Set<String>
     /// Those of them whose last word says what they are lists of.
     private let listsOfNouns: Set<String>
+    /// Those with pages and names in the singular, if there are several, as in APIs that have no plurals.
+    private let pages: Set<String>
     private let paths: Set<String>
     /// The paths after which one more segment is a parameter.
     private let collections: Set<String>
@@ -38,6 +40,8 @@ struct OperationName {
         let gets = operations.filter { $0.method == "get" }
         lists = Set(gets.filter { $0.returned != .thing }.map(\.path))
         listsOfNouns = Set(gets.filter { $0.returned == .listOfNoun }.map(\.path))
+        let pages = gets.filter { $0.returned == .page && !ResourceName.isPlural(Self.divided($0.path).word) }
+        self.pages = pages.count > 1 ? Set(pages.map(\.path)) : []
         let items = (document["paths"]?.object?.members ?? []).map(\.value)
         let known = (items + items.compactMap { $0["additionalOperations"] })
             .flatMap { $0.object?.members ?? [] }
@@ -71,9 +75,14 @@ struct OperationName {
     /// in an API with several such lists.
     private func isBesideSingular(_ path: String) -> Bool {
         let (parent, word) = Self.divided(path)
-        let words = ResourceName.words(of: word).map { $0.lowercased() }
         let isUsual = singularParents[parent] != nil || singularParents.values.reduce(0, +) > 1
-        return isUsual && !SiblingComparison.isAction(words.first ?? "")
+        return isUsual && Self.mayBePlural(ResourceName.words(of: word))
+    }
+
+    /// Whether the words of a list are those of a thing, and neither say what is done nor which are meant.
+    private static func mayBePlural(_ words: [String]) -> Bool {
+        let words = words.map { $0.lowercased() }
+        return !SiblingComparison.isAction(words.first ?? "")
             && words.last.map { !PathNames.isChoice($0) && !SiblingComparison.isFixed($0) } ?? false
     }
 
@@ -168,6 +177,7 @@ struct OperationName {
         // A collection in the singular has things.
         if isOfList, !hasParameter,
             collections.contains(path) || listsOfNouns.contains(path) || isBesideSingular(path)
+                || pages.contains(path) && Self.mayBePlural(words)
         {
             return ResourceName.plural(words)
         }

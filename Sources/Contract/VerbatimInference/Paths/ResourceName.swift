@@ -262,8 +262,8 @@ struct PathResource {
         "revision",
     ]
 
-    /// The words for how much is said of a thing.
-    private static let facets: Set = ["info", "details", "view", "recent"]
+    /// The words for how much is said of a thing, and in which form.
+    private static let facets: Set = ["info", "details", "view", "recent", "json", "xml"]
 
     /// Whether a segment only says which or how much of what is before it is meant, so that it names nothing
     /// that comes after it: `info` of `/regions/info/US`.
