@@ -87,6 +87,8 @@ extension StreamedTraffic {
 
     /// The number of requests to a host whose paths are looked at.
     private static let hostSamples = 64
+    /// The number of servers of one API. Others are hosts of their own.
+    private static let hostLimit = 64
 
     /// A host and the others of its owner that have the same API: their names say that they are environments,
     /// as `staging.api.shop.test` beside `api.shop.test`, or their paths begin as its own do, all of them or
@@ -110,7 +112,9 @@ extension StreamedTraffic {
             paths.isSubset(of: own) || !paths.isDisjoint(with: versioned)
                 || Self.service(of: other) == service
         }
-        return Set(alike.keys).union([host])
+        let counts = alike.keys.map { (host: $0, count: byHost[$0, default: []].count) }
+        let most = counts.sorted { ($1.count, $0.host) < ($0.count, $1.host) }.prefix(Self.hostLimit)
+        return Set(most.map(\.host)).union([host])
     }
 
     /// The parts of a host without those that say which environment it is, such as `sandbox`.

@@ -65,6 +65,16 @@ import VerbatimJSON
         #expect(TrafficSelection(host: "api.shop.test").select(from: traffic).selected.count == 2)
     }
 
+    @Test func `an API has a limited number of servers, those with the most requests`() {
+        let hosts = (100..<200).map { "https://h\($0).shop.test/items" }
+        let traffic = (hosts + hosts.suffix(9) + hosts.suffix(1)).flatMap {
+            Traffic.responses(["{}"], to: $0)
+        }
+        let (selected, others) = TrafficSelection().select(from: traffic)
+        #expect(others.count == 36 && others.allSatisfy { $0.count == 1 })
+        #expect(selected.count == 64 + 9 + 1)
+    }
+
     @Test func `what an export replaced in a host is a variable of the server`() throws {
         let traffic = Traffic.responses(["{}", "{}"], to: "https://<shop>.shops.test/items")
         let contract = try ContractInference().contract(file: "shop.json", from: traffic).contract
