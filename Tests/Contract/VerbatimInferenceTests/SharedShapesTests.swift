@@ -124,6 +124,20 @@ import VerbatimJSON
                 == #"["id","name","last_activity","email"]"#)
     }
 
+    @Test(arguments: [(6, ["Components"]), (4, [])])
+    func `many texts of which most are absent are no dictionary if others are always there`(
+        _ always: Int, _ names: [String]
+    ) throws {
+        func body(_ number: Int) -> String {
+            let known = (0..<always).map { "\"always\($0)\": \"\(number) a\(number * $0)\"" }
+            let others = (0..<4).map { "\"other\((number * 4 + $0) % 16)\": \"\(number) b\($0)\"" }
+            return "{\"components\": {\((known + others).joined(separator: ", "))}}"
+        }
+        let inferred = try infer((0..<8).map { ($0 < 4 ? "/json" : "/geojson", body($0)) })
+        let schemas = inferred.contract.document.value["components"]?["schemas"]?.object?.names ?? []
+        #expect(schemas == names)
+    }
+
     @Test func `what is only around errors is no error itself`() throws {
         let inferred = try infer([
             ("/items/1 404", #"{"errors": [{"code": 7, "title": "none", "detail": "a"}]}"#),

@@ -245,12 +245,15 @@ extension ObservedShape {
         return haveSameTypes && known.dropFirst().allSatisfy { known[0].shape.isAlike($0.shape) }
     }
 
-    /// Whether all values are of the same types, and the names are data or are many and mostly absent.
+    /// Whether all values are of the same types, and the names are data, or are many of which most are absent
+    /// and few always there.
     var looksLikeMap: Bool {
         guard !properties.isEmpty, haveSameTypes else { return false }
         if isKeyedByData { return true }
         let present = properties.reduce(0) { $0 + $1.count }
+        let always = properties.count { $0.count == objects }
         return properties.count >= 20 && present * 2 <= properties.count * objects
+            && always * 4 < properties.count
     }
 
     /// Whether the form of the names shows that they are data: identifiers, locales, or keys such as
