@@ -178,7 +178,7 @@ struct PathNames {
         let reference = places.first { place in
             !place.isListed
                 && (place.isReference
-                    ? text.utf8.count > 3 || place.isText : hasPrefix(text, of: place.property))
+                    ? text.utf8.count > 3 || place.isText : isPrefixed(text, by: place.property))
         }
         guard let reference else { return nil }
         let key = reference.property + (reference.isReference ? "" : "Id")
@@ -190,7 +190,7 @@ struct PathNames {
     }
 
     /// Whether an identifier begins with the first letters of a property: `cus_2fa7` of `customer`.
-    private static func hasPrefix(_ text: String, of property: String) -> Bool {
+    private static func isPrefixed(_ text: String, by property: String) -> Bool {
         let prefix = text.prefix { $0 != "_" }
         return prefix.count > 1 && prefix.count < min(text.count, property.count)
             && property.hasPrefix(prefix.lowercased())

@@ -42,7 +42,7 @@ struct SegmentValues {
         fileprivate(set) var files: [(segments: [String], isListed: Bool)] = []
         /// The properties that all objects of the list have with a value.
         fileprivate(set) var common: [String: [String]] = [:]
-        /// The segments that all objects of the list have in their names, whatever their letters.
+        /// The segments that all objects of the list have in their names, capitalized or not.
         fileprivate(set) var inNames: Set<String> = []
         /// The segments of the addresses of the object that the response is about.
         fileprivate(set) var links: [[String]] = []
