@@ -8,8 +8,7 @@ import VerbatimJSON
 /// that are like it, without the requests that the browser sends on its own, unless there are no others.
 public struct TrafficSelection: Sendable, Hashable {
     /// The host, with its port if that is not the default one; nil for the one that answers most requests
-    /// with JSON or, without JSON, most requests, with the others of its domain whose paths all begin as some
-    /// of its own do.
+    /// with JSON or, without JSON, most requests, with the others that are servers of the same API.
     public var host: String?
     /// Whether only requests count whose responses are JSON or may have no body.
     public var onlyJSON: Bool
@@ -87,7 +86,7 @@ extension StreamedTraffic {
 
     /// The number of requests to a host whose paths are looked at.
     private static let hostSamples = 64
-    /// The number of servers of one API. Others are hosts of their own.
+    /// The greatest number of servers of one API; further hosts are left out.
     private static let hostLimit = 64
 
     /// A host and the others of its owner that have the same API: their names say that they are environments,

@@ -138,7 +138,7 @@ import VerbatimJSON
         #expect(schemas == names)
     }
 
-    @Test func `what is only around errors is no error itself`() throws {
+    @Test func `what only wraps errors is no error itself`() throws {
         let inferred = try infer([
             ("/items/1 404", #"{"errors": [{"code": 7, "title": "none", "detail": "a"}]}"#),
             ("/users/1 403", #"{"errors": [{"code": 8, "title": "no", "detail": "b"}]}"#),

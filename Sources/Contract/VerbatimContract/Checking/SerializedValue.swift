@@ -168,6 +168,9 @@ extension SchemaShapes {
         return isBoolean ? .bool(text == "true") : .string(text)
     }
 
+    /// A field of a form with the path of its property from an object on.
+    private typealias FormField = (path: ArraySlice<String>, value: String)
+
     /// Returns a form as the text of a JSON object. The fields of a list have the same name, and those of an
     /// object have its name before theirs: `card[number]`, `items[][size]`.
     ///
@@ -186,9 +189,7 @@ extension SchemaShapes {
     /// `items[][size]=1&items[][size]=2`.
     ///
     /// https://github.com/rack/rack/blob/main/lib/rack/query_parser.rb
-    private static func numbered(
-        _ fields: [(path: ArraySlice<String>, value: String)]
-    ) -> [(path: ArraySlice<String>, value: String)] {
+    private static func numbered(_ fields: [FormField]) -> [FormField] {
         var last: [[String]: (number: Int, known: Set<[String]>)] = [:]
         return fields.map { path, value in
             var path = Array(path)
@@ -204,7 +205,7 @@ extension SchemaShapes {
         }
     }
 
-    private func object(_ fields: [(path: ArraySlice<String>, value: String)], _ shape: Index?) -> JSONValue {
+    private func object(_ fields: [FormField], _ shape: Index?) -> JSONValue {
         let groups = OrderedGroups(grouping: fields) { $0.path.first ?? "" }.pairs.map { name, fields in
             (name: name, fields: fields.map { (path: $0.path.dropFirst(), value: $0.value) })
         }
@@ -224,9 +225,7 @@ extension SchemaShapes {
     }
 
     /// The values of fields with one name, or the only one if they are the properties of an object.
-    private func values(
-        of fields: [(path: ArraySlice<String>, value: String)], _ index: Index?
-    ) -> [JSONValue] {
+    private func values(of fields: [FormField], _ index: Index?) -> [JSONValue] {
         fields.allSatisfy(\.path.isEmpty)
             ? fields.map { scalar($0.value, index) } : [object(fields, index)]
     }

@@ -137,10 +137,10 @@ extension Interaction {
     ///
     /// RFC 9110, section 8.3: https://www.rfc-editor.org/rfc/rfc9110#section-8.3
     package var requestMediaType: MediaType? {
-        let header = request.headers["Content-Type"].flatMap { $0.isEmpty ? nil : $0 }
-        let named = header.flatMap { MediaType($0) }
+        let header = request.headers["Content-Type"] ?? ""
+        let named = MediaType(header)
         // Some clients, such as URLSession, take a body for a form unless they are given its type.
-        guard header == nil || named?.isForm == true else { return named }
+        guard header.isEmpty || named?.isForm == true else { return named }
         guard let status = outcome.response?.status, ![400, 415, 422].contains(status) else { return named }
         if request.structuredBody != nil { return MediaType("application/json") }
         return named ?? (request.isForm ? MediaType("application/x-www-form-urlencoded") : nil)

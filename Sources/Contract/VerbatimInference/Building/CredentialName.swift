@@ -109,8 +109,8 @@ struct CredentialName {
 
     private static let endings = [
         "apikey", "apikeys", "appkey", "applicationkey", "clientkey", "subscriptionkey", "accesstoken",
-        "authtoken",
-        "privatetoken", "apitoken", "usertoken", "sessiontoken", "apisecret", "clientsecret", "authhash",
+        "authtoken", "privatetoken", "apitoken", "usertoken", "sessiontoken", "apisecret", "clientsecret",
+        "authhash",
     ]
 
     /// The words in the names of headers that do not say whose credentials they are.

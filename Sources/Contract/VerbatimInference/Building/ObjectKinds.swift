@@ -292,8 +292,8 @@ extension ObservedShape {
         let names = Set(properties.map(\.name))
         if isItem, !names.isDisjoint(with: ["id", "uid", "slug", "title"]) { return false }
         if !names.contains("name"), let list = list(of: noun, isItem: isItem) {
-            let isPage = !isItem && !names.isDisjoint(with: ["limit", "offset", "page", "total", "count"])
-            return list.areLists || isPage && (list.items?.objects ?? 0) > 0
+            let isPaged = !isItem && !names.isDisjoint(with: ["limit", "offset", "page", "total", "count"])
+            return list.areLists || isPaged && (list.items?.objects ?? 0) > 0
         }
         // The only other value that is no text may be the result.
         let others = properties.filter { $0.shape.objects + $0.shape.arrays > 0 }
@@ -301,8 +301,7 @@ extension ObservedShape {
         return isItem && others[0].shape.areLists
     }
 
-    /// Whether the objects are pages of things with those before and after them: `{"next": null, "results":
-    /// []}`.
+    /// Whether the objects are pages of a list that lead to those before and after them.
     var isPage: Bool {
         let around = properties.filter { $0.name == "meta" }.flatMap(\.shape.properties) + properties
         let lists = properties.filter { $0.shape.arrays > 0 }

@@ -10,7 +10,7 @@ struct OperationName {
     private let lists: Set<String>
     /// Those of them whose last word says what they are lists of.
     private let listsOfNouns: Set<String>
-    /// Those with pages and names in the singular, if there are several, as in APIs that have no plurals.
+    /// Those of pages whose names are in the singular, if there are several, as in APIs without plurals.
     private let pages: Set<String>
     private let paths: Set<String>
     /// The paths after which one more segment is a parameter.

@@ -327,7 +327,7 @@ struct TextStatistics: TrafficFacts {
         if integers + decimals == count {
             let words = PropertyName(name)
             let isText =
-                words.isText || words.isDay || words.isVersion && decimals > 0
+                words.isText || words.isDate || words.isVersion && decimals > 0
                 || words.isNoun("number") && longest >= Self.longestNumber
             if isText || facts.areTexts(name) { return ["type": "string"] }
             let isDecimal = decimals > 0 || facts.haveFractions(name)

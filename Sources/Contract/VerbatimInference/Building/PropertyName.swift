@@ -51,8 +51,8 @@ struct PropertyName {
     }
     /// Whether the values are versions, which are no numbers if they have a point.
     var isVersion: Bool { last == "version" || last == "v" }
-    /// Whether the values are days, which a number may stand for: `start_dt=2026`.
-    var isDay: Bool { ["date", "dt"].contains(last) }
+    /// Whether the values are dates, which may look like numbers: `start_dt=2026`.
+    var isDate: Bool { ["date", "dt"].contains(last) }
     /// Whether the values identify things, by numbers or otherwise: `productCode`, `OrderNumber`.
     var isCode: Bool { ["id", "code", "key", "number"].contains(last) }
     /// Whether the values identify things, which numbers may do: `organization.identifier`, `userIds`.

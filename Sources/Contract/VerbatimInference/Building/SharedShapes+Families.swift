@@ -84,7 +84,7 @@ extension SharedShapes {
             let (own, theirs) = (shape.exclusive(from: theirShape), theirShape.exclusive(from: shape))
             let all = own + theirs
             if all.contains(where: { frame.contains($0.name) }) { return true }
-            if isLogin(by: own) || other.isLogin(by: theirs) { return true }
+            if isLogin(with: own) || other.isLogin(with: theirs) { return true }
             let fewest = min(shape.properties.count, theirShape.properties.count)
             let most = max(shape.properties.count, theirShape.properties.count)
             if fewest < tellingProperties, own.contains(where: \.isObject), theirs.contains(where: \.isObject)
@@ -98,8 +98,9 @@ extension SharedShapes {
             return isListed && all.count >= leastOmissions && all.count * 4 >= most
         }
 
-        /// Whether properties let a user in, as the answer to a login has them that is about no user.
-        private func isLogin(by properties: [ObservedShape.Property]) -> Bool {
+        /// Whether it answers a login: one of some properties is an access token, and the path is that of
+        /// neither a collection nor a thing.
+        private func isLogin(with properties: [ObservedShape.Property]) -> Bool {
             guard let subject = usual.subject, !subject.isCollection, !subject.isThing else { return false }
             return properties.contains {
                 ["accesstoken", "authtoken", "sessiontoken"].contains(ResourceName.plain($0.name))

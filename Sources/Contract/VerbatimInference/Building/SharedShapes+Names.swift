@@ -21,7 +21,7 @@ extension SharedShapes.Group {
             return [Name(resource: SharedShapes.element(of: best.resource, true), own: own)]
         }
         if holdsList(of: best.own) { return [Name(resource: best.resource, own: best.own + "List")] }
-        if isError, depth == 0, holdsErrors {
+        if isError, depth == 0, wrapsErrors {
             return [Name(resource: best.resource, own: best.own + "Response")]
         }
         guard holdsThing(named: best.own) else { return isError ? [best] : ranked }
@@ -167,8 +167,8 @@ extension SharedShapes.Group {
         }
     }
 
-    /// Whether it is only around one error or several: `{"errors": [{"code": 7}]}`.
-    private var holdsErrors: Bool {
+    /// Whether it only wraps one error or several: `{"errors": [{"code": 7}]}`.
+    private var wrapsErrors: Bool {
         guard shape.properties.count == 1 else { return false }
         let values = shape.properties[0].shape
         return (values.items ?? values).objects > 0 && !values.isKeyedByData && !values.looksLikeMap

@@ -299,7 +299,7 @@ struct SharedShapes {
         // What a response is about may be a single one in the plural: `{"companies": {"id": ...}}`.
         let single = element(of: own, true)
         if single == element(of: subject.name, true), property.shape.isNamed { return single }
-        // What is only around errors is not an error.
+        // What only wraps errors is not an error.
         return own == "Error" && name == own && isList && shape.properties.count > 1 ? own + "Item" : own
     }
 

@@ -17,8 +17,7 @@ extension PathNames {
             }
             let isLast = index + 1 == steps.count
             // The word before may say which property all that are listed have: `/size/51/lamps`.
-            let areAlike = exchange.common[steps[index].text, default: []].contains(steps[index - 1].text)
-            guard isLast || isAfterValue || areAlike,
+            guard isLast || isAfterValue || exchange.lists(steps[index].text, as: steps[index - 1].text),
                 let property = ownProperty(
                     steps[index].text, after: isAfterValue ? nil : steps[index - 1].text, exchange,
                     isLast: isLast)
@@ -93,8 +92,8 @@ extension PathNames {
         let noun = collection.map(Self.singular)
         let words = Set(properties).map { ResourceName.words(of: $0).map { $0.lowercased() } }
         // Small numbers are the same by chance, except after another value or in all that is listed.
-        let isListed = collection.map(exchange.common[text, default: []].contains) ?? true
-        guard !isSmall || isListed,
+        let mayBeSmall = collection.map { exchange.lists(text, as: $0) } ?? true
+        guard !isSmall || mayBeSmall,
             words.allSatisfy({ $0.count > 1 || $0 == noun.map { [$0.lowercased()] } || !Self.isID($0) })
         else { return nil }
         let names = Set(properties).filter { property in

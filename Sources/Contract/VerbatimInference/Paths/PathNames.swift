@@ -144,7 +144,7 @@ struct PathNames {
             node.naming =
                 Self.name(text, after: collection, exchange)
                 ?? (index + 1 == steps.count ? Self.linked(text, in: collection, exchange) : nil)
-                ?? Self.currency(text, in: places) ?? Self.common(text, in: collection, exchange)
+                ?? Self.currency(text, in: places) ?? Self.searchTerm(text, in: collection, exchange)
         } else {
             return
         }
@@ -255,20 +255,19 @@ struct PathNames {
         return isOwn ? NamingEvidence(role: .thing, property: nil) : nil
     }
 
-    /// The evidence that a word in a collection is something by which things are found: all that are listed
-    /// have it in their names, as `mp3` of `/codecs/mp3`, or as a value that has a capital letter.
-    private static func common(
+    /// The evidence that a word in a collection is a search term: all things that are listed have it in their
+    /// names, as `mp3` of `/codecs/mp3`, or as a value that begins with a capital letter.
+    private static func searchTerm(
         _ text: String, in collection: String, _ exchange: SegmentValues.Exchange
     ) -> NamingEvidence? {
         guard ResourceName.isPlural(collection), !isWord(text), !isChoice(text),
             SiblingComparison.mayBeName(text)
         else { return nil }
         if exchange.inNames.contains(text) { return NamingEvidence(role: .thing, property: "name") }
-        let properties = exchange.common[text, default: []].filter { !isKind($0) }
-        guard text.utf8.first.map({ $0 &- 0x41 < 26 }) == true, !IdentifierForm.isSymbol(text) else {
-            return nil
-        }
-        return properties.first.map { NamingEvidence(role: .value, property: camelCase($0)) }
+        guard text.utf8.first.map({ $0 &- 0x41 < 26 }) == true, !IdentifierForm.isSymbol(text),
+            let property = exchange.common[text, default: []].first(where: { !isKind($0) })
+        else { return nil }
+        return NamingEvidence(role: .value, property: camelCase(property))
     }
 
     /// Whether a word says which of the things of a collection is meant, at the time or by chance.

@@ -88,6 +88,7 @@ struct PathParameterEvidence {
         if let other, other.rawValue > role?.rawValue ?? -1 { role = other }
     }
 
+    /// Whether a segment has spaces or letters that are not in ASCII.
     private static func isText(_ segment: String) -> Bool {
         segment.contains("%")
             && PercentEncoding.decode(segment[...]).utf8.contains { $0 == UInt8(ascii: " ") || $0 > 0x7f }

@@ -57,6 +57,11 @@ struct SegmentValues {
         fileprivate var haveHyphens = false
         /// The number of properties that have been read.
         fileprivate var count = 0
+
+        /// Whether all objects of the list have a text as the value of a property.
+        func lists(_ text: String, as property: String) -> Bool {
+            common[text, default: []].contains(property)
+        }
     }
 
     /// The exchanges, in the order of the requests.

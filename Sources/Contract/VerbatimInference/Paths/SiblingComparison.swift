@@ -17,7 +17,7 @@ struct SiblingComparison {
 
         /// Whether no request with the segment succeeded.
         var fails: Bool { !operations.values.contains { $0.succeeds } }
-        /// Whether the segment is a plural, and no request showed what there is.
+        /// Whether the segment is a plural, and access was denied to all requests.
         var isDeniedCollection: Bool {
             ResourceName.isPlural(text)
                 && operations.values.allSatisfy { $0.statuses.isSubset(of: [401, 403]) }

@@ -97,8 +97,8 @@ struct DateFormat: Sendable {
         let longest = max(3, fractionDigits, digits.max() ?? 0)
         let shorter = patterns.flatMap { pattern -> [String] in
             guard let fraction = pattern.firstRange(of: /S+/) else { return [pattern] }
-            return (1...longest).map { digits in
-                pattern.replacingCharacters(in: fraction, with: String(repeating: "S", count: digits))
+            return (1...longest).map { count in
+                pattern.replacingCharacters(in: fraction, with: String(repeating: "S", count: count))
             }
         }
         return sorted(Set(shorter))

@@ -176,6 +176,7 @@ struct PropertyFacts {
         properties.count > 1 && areCapital(properties)
     }
 
+    /// Whether all names begin with a capital letter, as few of the others do.
     private func areCapital(_ properties: [ObservedShape.Property]) -> Bool {
         spellings.capital * 9 < spellings.small
             && properties.allSatisfy { $0.name.utf8.first.map { $0 &- 0x41 < 26 } ?? false }
